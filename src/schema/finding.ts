@@ -1,0 +1,46 @@
+import type { z } from './zod.js';
+
+/** Something wrong with an input that is data: reported as a value, never thrown. */
+export interface Finding {
+  /** A stable name for the kind of fault; hosts may match on it. */
+  code: string;
+  /** Where in the input, outermost first: property names and array indexes. Empty for the whole input. */
+  path: readonly (string | number)[];
+  /** One plain English sentence for a person; hosts must not match on it. */
+  message: string;
+}
+
+/** The issues of a failed schema check as findings, with `base` put before each path. */
+export function toFindings(
+  error: z.core.$ZodError,
+  code: string,
+  base: readonly (string | number)[] = [],
+): Finding[] {
+  return error.issues.map((issue) => ({
+    code,
+    path: [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+    message: issueSentence(issue),
+  }));
+}
+
+// `zod/mini` ships no sentences unless a locale is loaded for the whole host page.
+function issueSentence(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Expected ${issue.expected}.`;
+    case 'invalid_value':
+      return `Expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`;
+    case 'invalid_format':
+      return `Expected text of the form ${issue.pattern ?? issue.format}.`;
+    case 'too_small':
+      return `Expected at least ${issue.minimum}.`;
+    case 'too_big':
+      return `Expected at most ${issue.maximum}.`;
+    case 'unrecognized_keys':
+      return `Unknown ${issue.keys.length === 1 ? 'property' : 'properties'} ${issue.keys.join(', ')}.`;
+    default:
+      return issue.message && issue.message !== 'Invalid input'
+        ? issue.message
+        : 'The value does not have the form required here.';
+  }
+}
