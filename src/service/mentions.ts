@@ -89,7 +89,7 @@ function numbersOf(group: string): number[] {
   return numbers;
 }
 
-// Code is blanked, not cut out, so offsets stay those of the answer.
+// Code and addresses are blanked, not cut out, so offsets stay those of the answer.
 function withoutCode(answer: string, refs: ReadonlySet<string>): string {
   let fence: string | undefined;
   const lines = answer.split('\n').map((line) => {
@@ -104,6 +104,7 @@ function withoutCode(answer: string, refs: ReadonlySet<string>): string {
   });
   return lines
     .join('\n')
+    .replace(/https?:\/\/[^\s<>)]+/g, (address) => ' '.repeat(address.length))
     .replace(/(?<!`)(`{1,3})(?!`)([^`\n]{1,2000})\1(?!`)/g, (span, ticks: string, code: string) =>
       refs.has(code.trim()) ? span : `${ticks}${' '.repeat(code.length)}${ticks}`,
     );
