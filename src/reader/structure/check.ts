@@ -1,0 +1,113 @@
+import type { Diagnostic } from '../types.js';
+import { RELATIONS, type StructureFacts } from './facts.js';
+import type { ParsedStructure } from './parse.js';
+import { isAbsoluteIri } from './vocabulary.js';
+
+/**
+ * The checks of a package's own structure graph (reader reference §10.2): `O002` for undeclared concepts and
+ * `O005` for cycles, each a warning on `structure.ttl`. Overlays take no part.
+ */
+export function checkStructure({ facts }: ParsedStructure, file = 'structure.ttl'): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  for (const iri of undeclared(facts)) {
+    diagnostics.push({
+      code: 'O002_CONCEPT_UNDECLARED',
+      severity: 'warning',
+      message: `The concept <${iri.slice(0, 200)}> is used but not declared.`,
+      file,
+    });
+  }
+  for (const relation of ['requires', 'broader', 'hasPart'] as const) {
+    if (!hasCycle(facts.edges[relation])) continue;
+    diagnostics.push({
+      code: 'O005_STRUCTURE_CYCLE',
+      severity: 'warning',
+      message: `The relation ${relation} forms a cycle.`,
+      file,
+    });
+  }
+  return diagnostics;
+}
+
+/** What `moca.concepts` of one representation binds it to, and what is wrong with the bindings. */
+export interface Bindings {
+  /** Absolute IRIs in order, without repeats: the representation's `concepts`. */
+  readonly concepts: readonly string[];
+  /** `O002` and `O003`, all warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the value of `moca.concepts` as it stands in frontmatter (reader reference §10.2). `structure` is what
+ * `parseStructure` gave for the package's `structure.ttl`, undefined when it has none; `file` is the node's.
+ */
+export function readBindings(value: unknown, structure: ParsedStructure | undefined, file: string): Bindings {
+  const concepts = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  const report = (code: string, message: string) =>
+    diagnostics.push({ code, severity: 'warning', message, file });
+  for (const entry of Array.isArray(value) ? value : []) {
+    const iri: unknown =
+      typeof entry === 'object' && entry !== null && 'iri' in entry ? entry.iri : undefined;
+    if (!isAbsoluteIri(iri)) {
+      report('O003_REMOTE_REFERENCE', 'A concept binding is not an absolute IRI.');
+      continue;
+    }
+    const declared = structure?.facts.concepts.has(iri) ?? false;
+    if (!declared && structure?.prefixes.has(iri.slice(0, iri.indexOf(':')))) {
+      report('O003_REMOTE_REFERENCE', `The concept binding ${iri.slice(0, 200)} is a prefixed name.`);
+      continue;
+    }
+    if (!declared && !concepts.has(iri)) {
+      report(
+        'O002_CONCEPT_UNDECLARED',
+        `The node is bound to <${iri.slice(0, 200)}>, which is not declared.`,
+      );
+    }
+    concepts.add(iri);
+  }
+  return { concepts: [...concepts], diagnostics };
+}
+
+function undeclared(facts: StructureFacts): Set<string> {
+  const found = new Set<string>();
+  const use = (iri: string) => {
+    if (!facts.concepts.has(iri) && !facts.collections.has(iri)) found.add(iri);
+  };
+  for (const relation of RELATIONS) {
+    for (const [from, targets] of facts.edges[relation]) {
+      use(from);
+      for (const to of targets) use(to);
+    }
+  }
+  for (const items of facts.collections.values()) for (const item of items ?? []) use(item);
+  return found;
+}
+
+function hasCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const done = new Set<string>();
+  for (const start of edges.keys()) {
+    if (done.has(start)) continue;
+    const onPath = new Set([start]);
+    // The path is a stack of its own: a chain may be longer than the call stack is deep.
+    const path = [{ iri: start, rest: targetsOf(edges, start) }];
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const next = top.rest.next();
+      if (next.done) {
+        onPath.delete(top.iri);
+        done.add(top.iri);
+        path.pop();
+      } else if (onPath.has(next.value)) {
+        return true;
+      } else if (!done.has(next.value)) {
+        onPath.add(next.value);
+        path.push({ iri: next.value, rest: targetsOf(edges, next.value) });
+      }
+    }
+  }
+  return false;
+}
+
+function targetsOf(edges: ReadonlyMap<string, ReadonlySet<string>>, iri: string): Iterator<string> {
+  return (edges.get(iri) ?? new Set<string>()).values();
+}

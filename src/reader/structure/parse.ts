@@ -1,0 +1,184 @@
+import type { Quad } from 'n3';
+import type { Diagnostic, ReaderLimits } from '../types.js';
+import { noFacts, type Relation, type StructureFacts } from './facts.js';
+import { loadTurtleParser, type TurtleParser } from './turtle.js';
+import { ABSOLUTE_IRI, vocabulary } from './vocabulary.js';
+
+export type StructureLimits = Pick<ReaderLimits, 'maxStructureBytes' | 'maxTriples'>;
+
+/** One structure file read on its own: what it states, and what is wrong with it. */
+export interface ParsedStructure {
+  readonly facts: StructureFacts;
+  /** Prefixes that the file declares, without the colon. */
+  readonly prefixes: ReadonlySet<string>;
+  /** `O001` and `O003`, all warnings. After `O001` the facts are empty. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the bytes of a `structure.ttl` or of an overlay (reader reference §10.1). `file` is the name that its
+ * diagnostics carry. Loads the Turtle parser when it is first needed; never rejects for bad Turtle.
+ */
+export async function parseStructure(
+  bytes: Uint8Array,
+  limits: StructureLimits,
+  file = 'structure.ttl',
+): Promise<ParsedStructure> {
+  return parseStructureWith(await loadTurtleParser(), bytes, limits, file);
+}
+
+/** `parseStructure` with a Turtle parser that is already loaded. */
+export function parseStructureWith(
+  parse: TurtleParser,
+  bytes: Uint8Array,
+  limits: StructureLimits,
+  file: string,
+): ParsedStructure {
+  if (bytes.length > limits.maxStructureBytes) {
+    return unparseable(file, `The file is larger than ${limits.maxStructureBytes} bytes.`);
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return unparseable(file, 'The file is not valid UTF-8.');
+  }
+  const parsed = parse(text, limits.maxTriples);
+  if ('message' in parsed) return unparseable(file, parsed.message, parsed.line);
+  const { facts, remote } = collectFacts(parsed.triples);
+  const diagnostics = remote.map(
+    (message): Diagnostic => ({ code: 'O003_REMOTE_REFERENCE', severity: 'warning', message, file }),
+  );
+  return { facts, prefixes: parsed.prefixes, diagnostics };
+}
+
+function unparseable(file: string, reason: string, line?: number): ParsedStructure {
+  const diagnostic: Diagnostic = {
+    code: 'O001_ONTOLOGY_UNPARSEABLE',
+    severity: 'warning',
+    message: `The structure could not be read as Turtle: ${reason}`,
+    file,
+    ...(line === undefined ? {} : { line }),
+  };
+  return { facts: noFacts(), prefixes: new Set(), diagnostics: [diagnostic] };
+}
+
+const EDGES = new Map<string, { relation: Relation; inverse: boolean }>([
+  [vocabulary.broader, { relation: 'broader', inverse: false }],
+  [vocabulary.narrower, { relation: 'broader', inverse: true }],
+  [vocabulary.related, { relation: 'related', inverse: false }],
+  [vocabulary.hasPart, { relation: 'hasPart', inverse: false }],
+  [vocabulary.isPartOf, { relation: 'hasPart', inverse: true }],
+  [vocabulary.requires, { relation: 'requires', inverse: false }],
+  [vocabulary.isRequiredBy, { relation: 'requires', inverse: true }],
+  [vocabulary.replaces, { relation: 'replaces', inverse: false }],
+  [vocabulary.isReplacedBy, { relation: 'replaces', inverse: true }],
+]);
+
+function collectFacts(triples: readonly Quad[]): { facts: StructureFacts; remote: string[] } {
+  const concepts = new Set<string>();
+  const collections = new Map<string, readonly string[] | undefined>();
+  const labels = new Map<string, Map<string, string>>();
+  const definitions = new Map<string, Map<string, string>>();
+  const deprecated = new Set<string>();
+  const edges: Record<Relation, Map<string, Set<string>>> = {
+    broader: new Map(),
+    related: new Map(),
+    hasPart: new Map(),
+    requires: new Map(),
+    replaces: new Map(),
+  };
+  const remote = new Set<string>();
+  const lists: { collection: string; head: Quad['object'] }[] = [];
+  const first = new Map<string, Quad['object']>();
+  const rest = new Map<string, Quad['object']>();
+  const checked = new Set<string>();
+  const check = (iri: string) => {
+    if (checked.has(iri)) return;
+    checked.add(iri);
+    if (!ABSOLUTE_IRI.test(iri)) remote.add(`The IRI <${iri.slice(0, 200)}> is not absolute.`);
+  };
+
+  for (const { subject, predicate, object } of triples) {
+    const iriSubject = subject.termType === 'NamedNode';
+    const iriObject = object.termType === 'NamedNode';
+    if (iriSubject) check(subject.value);
+    check(predicate.value);
+    if (iriObject) check(object.value);
+
+    // List cells are the only blank nodes that mean something; a cell may also be named.
+    if (predicate.value === vocabulary.first) {
+      if (!first.has(subject.id)) first.set(subject.id, object);
+      continue;
+    }
+    if (predicate.value === vocabulary.rest) {
+      if (!rest.has(subject.id)) rest.set(subject.id, object);
+      continue;
+    }
+    if (!iriSubject) continue;
+    const edge = EDGES.get(predicate.value);
+    if (edge) {
+      if (!iriObject) continue;
+      const [from, to] = edge.inverse ? [object.value, subject.value] : [subject.value, object.value];
+      let targets = edges[edge.relation].get(from);
+      if (!targets) {
+        targets = new Set();
+        edges[edge.relation].set(from, targets);
+      }
+      targets.add(to);
+      continue;
+    }
+    switch (predicate.value) {
+      case vocabulary.type:
+        if (object.value === vocabulary.concept && iriObject) concepts.add(subject.value);
+        if (object.value === vocabulary.orderedCollection && iriObject && !collections.has(subject.value)) {
+          collections.set(subject.value, undefined);
+        }
+        break;
+      case vocabulary.prefLabel:
+      case vocabulary.definition: {
+        if (object.termType !== 'Literal') break;
+        const texts = predicate.value === vocabulary.prefLabel ? labels : definitions;
+        const tag = object.language.toLowerCase();
+        const byTag = texts.get(subject.value);
+        if (!byTag) texts.set(subject.value, new Map([[tag, object.value]]));
+        else if (!byTag.has(tag)) byTag.set(tag, object.value);
+        break;
+      }
+      case vocabulary.deprecated:
+        if (object.termType === 'Literal' && object.value === 'true') deprecated.add(subject.value);
+        break;
+      case vocabulary.memberList:
+        lists.push({ collection: subject.value, head: object });
+        break;
+      case vocabulary.imports:
+        remote.add(`owl:imports <${object.value.slice(0, 200)}> is never followed.`);
+        break;
+    }
+  }
+
+  for (const { collection, head } of lists) {
+    if (collections.get(collection)) continue;
+    collections.set(collection, listItems(head, first, rest));
+  }
+  return { facts: { concepts, collections, labels, definitions, deprecated, edges }, remote: [...remote] };
+}
+
+/** The IRI items of an RDF list; a walk ends at a repeated cell or at a cell without `rdf:first`. */
+function listItems(
+  head: Quad['object'],
+  first: ReadonlyMap<string, Quad['object']>,
+  rest: ReadonlyMap<string, Quad['object']>,
+): string[] {
+  const items = new Set<string>();
+  const seen = new Set<string>();
+  let cell: Quad['object'] | undefined = head;
+  while (cell && !seen.has(cell.id)) {
+    seen.add(cell.id);
+    const item = first.get(cell.id);
+    if (!item) break;
+    if (item.termType === 'NamedNode') items.add(item.value);
+    cell = rest.get(cell.id);
+  }
+  return [...items];
+}
