@@ -76,10 +76,10 @@ function statement(role: 'package' | 'review', subject: { name: string; sha256: 
 function reviewedBytes(files: Files, review: Review): Uint8Array {
   const bytes = files.get(review.file);
   if (!bytes) throw new Error(`${review.file} is reviewed but not there.`);
-  if (!review.before) return bytes;
+  if (!review.edit) return bytes;
   const text = Buffer.from(bytes).toString('utf8');
-  const earlier = text.replace(review.before.now, review.before.then);
-  if (earlier === text) throw new Error(`${review.file} does not contain "${review.before.now}".`);
+  const earlier = text.replace(review.edit.today, review.edit.earlier);
+  if (earlier === text) throw new Error(`${review.file} does not contain "${review.edit.today}".`);
   return Buffer.from(earlier);
 }
 

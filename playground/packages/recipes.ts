@@ -18,8 +18,8 @@ export interface Review {
   at: string;
   outcome: 'accurate' | 'needs-change' | 'inaccurate';
   scope: string;
-  /** The reviewer saw the file with `now` reading `then`, so today's file makes the review outdated. */
-  before?: { now: string; then: string };
+  /** The reviewer saw the file with `today` reading `earlier`, so the review is outdated now. */
+  edit?: { today: string; earlier: string };
 }
 
 export type KeyName = 'publisher' | 'publisher-eu' | 'reviewer' | 'reviewer-2';
@@ -91,7 +91,7 @@ export const recipes: readonly Recipe[] = [
         at: '2026-06-18T08:00:00Z',
         outcome: 'accurate',
         scope: 'Firmware 4.1',
-        before: { now: '**six minutes**', then: '**four minutes**' },
+        edit: { today: '**six minutes**', earlier: '**four minutes**' },
       },
     ],
   },
