@@ -1,3 +1,4 @@
+import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic } from '../types.js';
 import { RELATIONS, type StructureFacts } from './facts.js';
 import type { ParsedStructure } from './parse.js';
@@ -10,21 +11,12 @@ import { isAbsoluteIri } from './vocabulary.js';
 export function checkStructure({ facts }: ParsedStructure, file = 'structure.ttl'): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const iri of undeclared(facts)) {
-    diagnostics.push({
-      code: 'O002_CONCEPT_UNDECLARED',
-      severity: 'warning',
-      message: `The concept <${iri.slice(0, 200)}> is used but not declared.`,
-      file,
-    });
+    const message = `The concept <${iri.slice(0, 200)}> is used but not declared.`;
+    diagnostics.push(diagnostic('O002_CONCEPT_UNDECLARED', message, file));
   }
   for (const relation of ['requires', 'broader', 'hasPart'] as const) {
     if (!hasCycle(facts.edges[relation])) continue;
-    diagnostics.push({
-      code: 'O005_STRUCTURE_CYCLE',
-      severity: 'warning',
-      message: `The relation ${relation} forms a cycle.`,
-      file,
-    });
+    diagnostics.push(diagnostic('O005_STRUCTURE_CYCLE', `The relation ${relation} forms a cycle.`, file));
   }
   return diagnostics;
 }
@@ -44,8 +36,8 @@ export interface Bindings {
 export function readBindings(value: unknown, structure: ParsedStructure | undefined, file: string): Bindings {
   const concepts = new Set<string>();
   const diagnostics: Diagnostic[] = [];
-  const report = (code: string, message: string) =>
-    diagnostics.push({ code, severity: 'warning', message, file });
+  const report = (code: 'O002_CONCEPT_UNDECLARED' | 'O003_REMOTE_REFERENCE', message: string) =>
+    diagnostics.push(diagnostic(code, message, file));
   for (const entry of Array.isArray(value) ? value : []) {
     const iri: unknown =
       typeof entry === 'object' && entry !== null && 'iri' in entry ? entry.iri : undefined;

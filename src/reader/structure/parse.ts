@@ -1,4 +1,5 @@
 import type { Quad } from 'n3';
+import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic, ReaderLimits } from '../types.js';
 import { noFacts, type Relation, type StructureFacts } from './facts.js';
 import { loadTurtleParser, type TurtleParser } from './turtle.js';
@@ -46,21 +47,14 @@ export function parseStructureWith(
   const parsed = parse(text, limits.maxTriples);
   if ('message' in parsed) return unparseable(file, parsed.message, parsed.line);
   const { facts, remote } = collectFacts(parsed.triples);
-  const diagnostics = remote.map(
-    (message): Diagnostic => ({ code: 'O003_REMOTE_REFERENCE', severity: 'warning', message, file }),
-  );
+  const diagnostics = remote.map((message) => diagnostic('O003_REMOTE_REFERENCE', message, file));
   return { facts, prefixes: parsed.prefixes, diagnostics };
 }
 
 function unparseable(file: string, reason: string, line?: number): ParsedStructure {
-  const diagnostic: Diagnostic = {
-    code: 'O001_ONTOLOGY_UNPARSEABLE',
-    severity: 'warning',
-    message: `The structure could not be read as Turtle: ${reason}`,
-    file,
-    ...(line === undefined ? {} : { line }),
-  };
-  return { facts: noFacts(), prefixes: new Set(), diagnostics: [diagnostic] };
+  const message = `The structure could not be read as Turtle: ${reason}`;
+  const diagnostics = [diagnostic('O001_ONTOLOGY_UNPARSEABLE', message, file, line)];
+  return { facts: noFacts(), prefixes: new Set(), diagnostics };
 }
 
 const EDGES = new Map<string, { relation: Relation; inverse: boolean }>([
