@@ -1,0 +1,144 @@
+import type { Message } from '@ag-ui/client';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MocaAnswer } from '../../src/index.js';
+import type { Scenario, ScenarioId } from '../scenarios.js';
+import type { ConversationController, ConversationState } from './conversation.js';
+
+const LANGUAGES: Partial<Record<ScenarioId, string>> = { german: 'de', japanese: 'ja', arabic: 'ar' };
+
+const SUGGESTIONS = [
+  'How do I descale the machine?',
+  'What does the warranty cover?',
+  'What do the error codes mean?',
+  'How fast is delivery and what does it cost?',
+];
+
+export function Chat({
+  conversation,
+  state,
+  scenario,
+}: {
+  conversation: ConversationController;
+  state: ConversationState;
+  scenario: Scenario;
+}) {
+  const ask = (question: string) => conversation.ask(question, scenario.id);
+  const questions = scenario.id === 'normal' ? [scenario.question, ...SUGGESTIONS] : [scenario.question];
+  return (
+    <main className="chat">
+      <div className="turns">
+        <p className="about">
+          <strong>{scenario.title}.</strong> {scenario.about}
+        </p>
+        <Turns state={state} />
+        {state.error && (
+          <p className="failure" role="alert">
+            {state.error}
+          </p>
+        )}
+        <BottomFollower moving={state.messages} />
+      </div>
+      <div className="composer">
+        <ul className="suggestions" aria-label="Questions to pick from">
+          {questions.map((question) => (
+            <li key={question}>
+              <button type="button" dir="auto" disabled={state.running} onClick={() => ask(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Composer running={state.running} onAsk={ask} onStop={conversation.stop} />
+      </div>
+    </main>
+  );
+}
+
+function Turns({ state }: { state: ConversationState }) {
+  let language: string | undefined;
+  return state.messages.map((message) => {
+    const scenario = state.scenarioOf.get(message.id);
+    if (scenario) language = LANGUAGES[scenario] ?? 'en';
+    return <Turn key={message.id} message={message} language={language} />;
+  });
+}
+
+function Turn({ message, language }: { message: Message; language: string | undefined }) {
+  if (message.role === 'user' && typeof message.content === 'string') {
+    return (
+      <p className="question" dir="auto" lang={language}>
+        {message.content}
+      </p>
+    );
+  }
+  if (message.role === 'assistant') {
+    return (
+      <div className="answer" lang={language} dir={language === 'ar' ? 'rtl' : undefined}>
+        <MocaAnswer messageId={message.id} />
+      </div>
+    );
+  }
+  return null;
+}
+
+function Composer({
+  running,
+  onAsk,
+  onStop,
+}: {
+  running: boolean;
+  onAsk: (question: string) => void;
+  onStop: () => void;
+}) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onAsk(text.trim());
+    setText('');
+  };
+  return (
+    <form className="ask" onSubmit={submit}>
+      <input
+        dir="auto"
+        aria-label="Your question"
+        placeholder="Ask about the Ember 2"
+        maxLength={500}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {running ? (
+        <button type="button" onClick={onStop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" disabled={text.trim() === ''}>
+          Ask
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** Keeps the end of the conversation in view while it grows, unless the person scrolled away from it. */
+function BottomFollower({ moving }: { moving: unknown }) {
+  const end = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  useEffect(() => {
+    const element = end.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        follows.current = entry?.isIntersecting ?? true;
+      },
+      { rootMargin: '0px 0px 160px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or piece is what scrolls.
+  useEffect(() => {
+    if (follows.current) end.current?.scrollIntoView({ block: 'end' });
+  }, [moving]);
+  return <div ref={end} className="end" />;
+}
