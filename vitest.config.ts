@@ -20,6 +20,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         plugins: [react()],
         optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client'] },
         test: {

@@ -46,7 +46,12 @@ export function App() {
             />
             <Toggle label="Deutsch" pressed={speaksGerman} onChange={setSpeaksGerman} />
             <Toggle label="Events" pressed={showsEvents} onChange={setShowsEvents} />
-            <button type="button" disabled={state.messages.length === 0 || state.running} onClick={save}>
+            <button
+              type="button"
+              className="button"
+              disabled={state.messages.length === 0 || state.running}
+              onClick={save}
+            >
               Save conversation
             </button>
           </div>
@@ -69,7 +74,7 @@ function Toggle({
   onChange: (pressed: boolean) => void;
 }) {
   return (
-    <button type="button" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+    <button type="button" className="button" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
       {label}
     </button>
   );

@@ -42,7 +42,13 @@ export function Chat({
         <ul className="suggestions" aria-label="Questions to pick from">
           {questions.map((question) => (
             <li key={question}>
-              <button type="button" dir="auto" disabled={state.running} onClick={() => ask(question)}>
+              <button
+                type="button"
+                className="button"
+                dir="auto"
+                disabled={state.running}
+                onClick={() => ask(question)}
+              >
                 {question}
               </button>
             </li>
@@ -108,11 +114,11 @@ function Composer({
         onChange={({ target }) => setText(target.value)}
       />
       {running ? (
-        <button type="button" onClick={onStop}>
+        <button type="button" className="button primary" onClick={onStop}>
           Stop
         </button>
       ) : (
-        <button type="submit" disabled={text.trim() === ''}>
+        <button type="submit" className="button primary" disabled={text.trim() === ''}>
           Ask
         </button>
       )}

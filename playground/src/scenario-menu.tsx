@@ -31,7 +31,13 @@ export function ScenarioMenu({ chosen, onChoose }: { chosen: Scenario; onChoose:
           <section key={group}>
             <h2>{group}</h2>
             {inGroup(group).map(({ id, title }) => (
-              <button key={id} type="button" aria-pressed={id === chosen.id} onClick={() => onChoose(id)}>
+              <button
+                key={id}
+                type="button"
+                className="choice"
+                aria-pressed={id === chosen.id}
+                onClick={() => onChoose(id)}
+              >
                 {title}
               </button>
             ))}
