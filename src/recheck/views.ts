@@ -1,0 +1,96 @@
+import { type LoadedPackage, toLoadedPackage } from '../reader/library/loaded-package.js';
+import { recordOf, textAt } from '../reader/library/record.js';
+import { keyOf, NO_EFFECT, relationEffects } from '../reader/library/relations.js';
+import { trustAtTime } from '../reader/library/validity-window.js';
+import type { PackageNode, Representation } from '../reader/types.js';
+import type { CitationRecord, Span } from '../schema/citation-record.js';
+import type { HeldPackage } from './held-package.js';
+
+/** Where in a package a record points. */
+export interface Place {
+  readonly node: PackageNode;
+  readonly representation: Representation;
+  readonly span?: Span;
+}
+
+/**
+ * The packages that are held, as one Reader sees them at one moment: who signed, which reviews count, what
+ * relations do. Records are computed on demand and kept, so that a node cited a thousand times is read once.
+ */
+export interface View {
+  /** @param at milliseconds, for the flags that only dates decide */
+  record(held: HeldPackage, place: Place, at: number, withText: boolean): CitationRecord | undefined;
+}
+
+function viewAt(packages: readonly HeldPackage[], at: number): View {
+  const loaded = new Map<string, LoadedPackage>();
+  for (const held of packages) {
+    const trust = held.trustAt(at);
+    const { signers, relationScopes, reviewsByFile } = trust;
+    const whole = toLoadedPackage({ ...held.result, signers, relationScopes, reviewsByFile }, undefined);
+    if (whole) loaded.set(held.digest, whole);
+  }
+  const effects = relationEffects([...loaded.values()], false);
+  const kept = new Map<Representation, CitationRecord>();
+  const whole = (held: LoadedPackage, { node, representation }: Place): CitationRecord => {
+    const known = kept.get(representation);
+    if (known) return known;
+    const effect = effects.get(held.digest) ?? NO_EFFECT;
+    // Two packages that claim one key are never in one library, so neither acts on the other.
+    const others = (keys: readonly string[]) => keys.filter((key) => key !== keyOf(held));
+    const record = recordOf(held, node, representation, {
+      now: at,
+      effect: { supersededBy: others(effect.supersededBy), contestedBy: others(effect.contestedBy) },
+    });
+    kept.set(representation, record);
+    return record;
+  };
+  return {
+    record(held, place, moment, withText) {
+      const owner = loaded.get(held.digest);
+      if (!owner) return undefined;
+      const base = whole(owner, place);
+      const span = place.span ?? base.span;
+      return {
+        ...base,
+        ...(span ? { span } : {}),
+        ...(withText && span ? { text: textAt(place.representation, span) } : {}),
+        trust: { ...base.trust, ...trustAtTime(base.trust, moment) },
+      };
+    },
+  };
+}
+
+const KEPT_VIEWS = 4;
+
+/**
+ * Views by moment. Two moments between which no key expires and no review is dated share one view; only the
+ * latest few are kept, since a conversation decides how many moments there are.
+ */
+export function createViews(packages: readonly HeldPackage[]): { at(moment: number): View } {
+  const turns = [...new Set(packages.flatMap((held) => [...held.turningPoints]))].sort((a, b) => a - b);
+  const kept = new Map<number, View>();
+  return {
+    at(moment) {
+      const period = countUpTo(turns, moment);
+      const view = kept.get(period) ?? viewAt(packages, moment);
+      kept.delete(period);
+      kept.set(period, view);
+      const oldest = kept.keys().next();
+      if (kept.size > KEPT_VIEWS && !oldest.done) kept.delete(oldest.value);
+      return view;
+    },
+  };
+}
+
+/** How many of the sorted numbers are at most `limit`. */
+function countUpTo(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
