@@ -40,6 +40,13 @@ const list = [
     question: 'How do I exchange the pump?',
   },
   {
+    id: 'mixed',
+    group: 'Answers',
+    title: 'Every kind of evidence',
+    about: 'Package nodes beside a tool result, a web page and a memory; only nodes carry badges.',
+    question: 'How long does a warranty repair take?',
+  },
+  {
     id: 'unanswerable',
     group: 'Answers',
     title: 'Nothing found',
@@ -136,6 +143,13 @@ const list = [
     title: 'German',
     about: 'The German representations of the same nodes.',
     question: 'Wie oft soll ich die Maschine entkalken?',
+  },
+  {
+    id: 'mixed-german',
+    group: 'Languages',
+    title: 'Every kind, in German',
+    about: 'German nodes beside a tool result, a web page and a memory.',
+    question: 'Was deckt die Garantie ab, und wie lange dauert eine Reparatur?',
   },
   {
     id: 'japanese',

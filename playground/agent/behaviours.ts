@@ -1,8 +1,11 @@
 import type { CitationRecord } from '../../src/schema/citation-record.js';
+import type { RegisterEntry } from '../../src/schema/register.js';
 import type { CitationsEvent } from '../../src/service/index.js';
+import { EVIDENCE_EVENT } from '../evidence-event.js';
 import type { ScenarioId } from '../scenarios.js';
 import type { Language } from './compose.js';
 import type { Shelf } from './knowledge.js';
+import { MIXED } from './mixed-evidence.js';
 
 /** How one scenario differs from the agent's usual way. */
 export interface Behaviour {
@@ -32,6 +35,7 @@ export const behaviours: Readonly<Record<ScenarioId, Behaviour>> = {
   slow: { delay: 140 },
   references: { markers: 'reference' },
   handbook: { shelf: 'handbook' },
+  mixed: { afterword: MIXED.en.afterword, send: (event) => [event, evidenceEvent(event, MIXED.en.entries)] },
   unanswerable: {},
   stale: { only: ({ trust }) => trust.stale },
   superseded: { withdrawn: true, only: ({ trust }) => trust.superseded },
@@ -46,6 +50,11 @@ export const behaviours: Readonly<Record<ScenarioId, Behaviour>> = {
   internal: { desk: true, only: ({ audience }) => audience !== 'public' },
   unsigned: { shelf: 'community' },
   german: { language: 'de' },
+  'mixed-german': {
+    language: 'de',
+    afterword: MIXED.de.afterword,
+    send: (event) => [event, evidenceEvent(event, MIXED.de.entries)],
+  },
   japanese: { language: 'ja' },
   arabic: { language: 'ar' },
   'no-event': { send: () => [] },
@@ -59,6 +68,10 @@ export const behaviours: Readonly<Record<ScenarioId, Behaviour>> = {
   'run-error': { fault: 'run-error' },
   dropped: { fault: 'dropped' },
 };
+
+function evidenceEvent({ value: { messageId } }: CitationsEvent, entries: readonly RegisterEntry[]): object {
+  return { type: 'CUSTOM', name: EVIDENCE_EVENT, value: { messageId, entries } };
+}
 
 function withForgedCopy(event: CitationsEvent): object {
   const genuine = event.value.citations[0]?.record;
