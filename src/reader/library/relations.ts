@@ -1,11 +1,16 @@
-import type { ManifestRelation } from '../types.js';
+/** The members of a manifest relation that the Reader acts on. */
+export interface DeclaredRelation {
+  readonly type: string;
+  readonly target: string;
+  readonly version?: string | undefined;
+}
 
 /** What relations among packages depend on: a loaded package, or its state (reader reference §15). */
 export interface RelationParty {
   readonly id: string;
   readonly version: string;
   readonly digest: string;
-  readonly relations: readonly ManifestRelation[];
+  readonly relations: readonly DeclaredRelation[];
   /** Union of the `relations` lists behind the package's valid attestations. */
   readonly relationScopes: readonly string[];
   readonly signers: readonly string[];
@@ -38,7 +43,7 @@ export function authorises(
 }
 
 /** Whether relations of this type have an effect, so that a signer must authorise them. */
-export function hasEffect(relation: ManifestRelation): boolean {
+export function hasEffect(relation: DeclaredRelation): boolean {
   return relation.type === 'supersedes' || relation.type === 'conflictsWith';
 }
 
