@@ -1,0 +1,87 @@
+import { citationRecordSchema } from '../schema/citation-record.js';
+import { type Finding, toFindings } from '../schema/finding.js';
+import { type Claim, claimSchema, type RegisterEntry, registerEntrySchema } from '../schema/register.js';
+
+export type Path = readonly (string | number)[];
+
+/** An object with named properties, as JSON gives it; undefined for anything else. */
+export function asObject(input: unknown): Record<string, unknown> | undefined {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : undefined;
+}
+
+export function asArray(input: unknown): readonly unknown[] {
+  return Array.isArray(input) ? input : [];
+}
+
+/** The text, unless there is none or it is empty. */
+export function asText(input: unknown): string | undefined {
+  return typeof input === 'string' && input !== '' ? input : undefined;
+}
+
+export function asNumber(input: unknown): number | undefined {
+  return typeof input === 'number' && Number.isFinite(input) ? input : undefined;
+}
+
+/**
+ * The entries of a list that came as data. An entry without a usable marker or kind is left out; any other property
+ * of the wrong type is taken out of it, and a record that is not valid too, so it can lend no badge. `null` counts
+ * as absent. Each fault is a finding.
+ */
+export function readEntries(input: unknown, path: Path): { entries: RegisterEntry[]; findings: Finding[] } {
+  if (input === undefined || input === null) return { entries: [], findings: [] };
+  if (!Array.isArray(input)) {
+    return {
+      entries: [],
+      findings: [{ code: 'invalid-register', path, message: 'Expected a list of entries.' }],
+    };
+  }
+  const entries: RegisterEntry[] = [];
+  const findings: Finding[] = [];
+  input.forEach((raw: unknown, index) => {
+    const entry = readEntry(raw, [...path, index], findings);
+    if (entry) entries.push(entry);
+  });
+  return { entries, findings };
+}
+
+function readEntry(raw: unknown, path: Path, findings: Finding[]): RegisterEntry | undefined {
+  const object = asObject(raw);
+  const present = object && Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  const checked = registerEntrySchema.safeParse(present ?? raw);
+  const faults = checked.success ? [] : checked.error.issues.map((issue) => issue.path[0]);
+  if (!checked.success) findings.push(...toFindings(checked.error, 'invalid-entry', path));
+  if (!present || faults.includes('marker') || faults.includes('kind')) return undefined;
+  for (const property of faults) delete present[String(property)];
+  if (present.record !== undefined) {
+    const record = citationRecordSchema.safeParse(present.record);
+    if (!record.success) {
+      findings.push(...toFindings(record.error, 'invalid-record', [...path, 'record']));
+      delete present.record;
+    }
+  }
+  return present as RegisterEntry;
+}
+
+/**
+ * The claims of a list that came as data. What is no claim becomes one that cites nothing, with a finding, so the
+ * others keep their index.
+ */
+export function readClaims(input: unknown, path: Path): { claims: Claim[]; findings: Finding[] } {
+  if (input === undefined || input === null) return { claims: [], findings: [] };
+  if (!Array.isArray(input)) {
+    return {
+      claims: [],
+      findings: [{ code: 'invalid-claims', path, message: 'Expected a list of claims.' }],
+    };
+  }
+  const claims: Claim[] = [];
+  const findings: Finding[] = [];
+  input.forEach((raw: unknown, index) => {
+    const checked = claimSchema.safeParse(raw);
+    claims.push(checked.success ? checked.data : { citations: [] });
+    if (!checked.success) findings.push(...toFindings(checked.error, 'invalid-claim', [...path, index]));
+  });
+  return { claims, findings };
+}
