@@ -1,0 +1,17 @@
+export type { CitationRecord } from '../schema/citation-record.js';
+export { citationKey, evidenceKey } from '../schema/citation-record.js';
+export type { SavedConversation } from '../schema/conversation.js';
+export type { Finding } from '../schema/finding.js';
+export type { AgentLike } from './agent-listener.js';
+export type { Answer, AnswerState, Citation } from './answer.js';
+export type {
+  CitationLimits,
+  CitationsRefusal,
+  CitationsResult,
+  ReceivedCitation,
+  ReceivedCitations,
+} from './citations-value.js';
+export type { Failure } from './message-log.js';
+export { parseCitationsEvent } from './parse-citations-event.js';
+export { type CitationStore, type CitationStoreOptions, createCitationStore } from './store.js';
+export { type TrustAt, trustAt } from './trust-at.js';

@@ -1,0 +1,346 @@
+import { CITATIONS_EVENT } from '../schema/citations-event.js';
+import type { Finding } from '../schema/finding.js';
+import { type Answer, type AnswerState, type Citation, toCitation } from './answer.js';
+import { ChunkExpander } from './chunks.js';
+import { type CitationLimits, type ReceivedCitations, readCitationsValue } from './citations-value.js';
+import { type Failure, type Fields, fieldsOf, type MessageEntry, MessageLog } from './message-log.js';
+import { parseCitationsEvent } from './parse-citations-event.js';
+import { sameJson, toPlainJson } from './plain-json.js';
+
+/** What a session needs of the store that it belongs to. */
+export interface SessionHost {
+  readonly limits: CitationLimits;
+  readonly metadataKey: string | false;
+  /** The answer of this message may differ now. */
+  changed(messageId: string): void;
+  /** The list of answers may differ now. */
+  listChanged(): void;
+  /** Citations came to be shown. */
+  cited(received: ReceivedCitations): void;
+  /** Citations are no longer shown. */
+  uncited(): void;
+  report(finding: Finding): void;
+  inConflict(nodeRef: string): boolean;
+}
+
+interface Slot {
+  answer: Answer | undefined;
+  stale: boolean;
+  received: ReceivedCitations | undefined;
+}
+
+/** Ignored events kept for saving; more of them are counted by the findings only. */
+const MAX_IGNORED_EVENTS = 1_000;
+const NONE: readonly never[] = [];
+
+/**
+ * One stream of AG-UI events with its messages and their citations: an agent's, or the one a host feeds by
+ * hand. Several make up a store.
+ */
+export class Session {
+  private readonly log: MessageLog;
+  private readonly chunks = new ChunkExpander();
+  /** Outlives its message: one that returns with a later snapshot has its citations again. */
+  private readonly fromEvents = new Map<string, ReceivedCitations>();
+  private readonly fromMetadata = new Map<string, ReceivedCitations>();
+  private readonly slots = new Map<string, Slot>();
+  private readonly events: Fields[] = [];
+  private ignoredEvents = 0;
+
+  constructor(
+    private readonly host: SessionHost,
+    options: { keepAll: boolean },
+  ) {
+    this.log = new MessageLog(
+      { metadataKey: host.metadataKey, keepAll: options.keepAll },
+      {
+        changed: (entry) => this.changed(entry),
+        removed: (entry) => this.removed(entry),
+        metadataChanged: (entry, value) => this.metadataChanged(entry, value),
+        report: (finding) => host.report(finding),
+      },
+    );
+  }
+
+  get running(): boolean {
+    return this.log.running;
+  }
+
+  /** Whether the conversation has this message, citable or not. */
+  has(messageId: string): boolean {
+    return this.log.get(messageId) !== undefined;
+  }
+
+  ingest(input: unknown): void {
+    const event = fieldsOf(input);
+    if (typeof event?.type !== 'string') {
+      this.host.report({ code: 'not-an-event', path: [], message: 'Expected an AG-UI event with a type.' });
+      return;
+    }
+    for (const expanded of this.chunks.expand(event)) {
+      if (expanded.type === 'CUSTOM') this.takeCustom(expanded);
+      else this.log.apply(expanded);
+    }
+  }
+
+  /** The complete list of messages, from whoever holds it. */
+  setMessages(messages: readonly unknown[]): void {
+    this.log.replace(messages);
+    this.host.listChanged();
+  }
+
+  mergeMessages(messages: readonly unknown[]): void {
+    this.log.merge(messages);
+    this.host.listChanged();
+  }
+
+  agreesWith(messages: readonly unknown[]): boolean {
+    return this.log.agreesWith(messages);
+  }
+
+  assumeRunning(): void {
+    this.log.assumeRunning();
+  }
+
+  endRun(failure?: Failure): void {
+    this.log.endRun(failure);
+  }
+
+  markFailed(messageId: string, failure: Failure): void {
+    const entry = this.log.get(messageId);
+    if (!entry) return;
+    entry.failure = failure;
+    this.changed(entry);
+  }
+
+  answer(messageId: string): Answer | undefined {
+    const slot = this.slots.get(messageId);
+    if (!slot) return undefined;
+    if (slot.stale) {
+      const entry = this.log.get(messageId);
+      slot.answer = entry && isAnswer(entry) ? this.build(entry, slot) : undefined;
+      slot.stale = false;
+    }
+    return slot.answer;
+  }
+
+  answerIds(): string[] {
+    return this.log
+      .all()
+      .filter(isAnswer)
+      .map((entry) => entry.id);
+  }
+
+  /** Marks every answer for a new look, as when identity conflicts may have come or gone. */
+  refresh(): void {
+    for (const [id, slot] of this.slots) {
+      slot.stale = true;
+      this.host.changed(id);
+    }
+  }
+
+  /** The citations of every message that is there. */
+  *shown(): Iterable<ReceivedCitations> {
+    for (const entry of this.log.all()) {
+      const received = this.receivedFor(entry);
+      if (received) yield received;
+    }
+  }
+
+  messages(): Fields[] {
+    return this.log.toMessages();
+  }
+
+  /** The `moca.citations` events as received, in order of arrival, repeats aside. */
+  citationEvents(): readonly Fields[] {
+    return this.events;
+  }
+
+  /** Messages that are not finished, with the reason. One being written counts as cut off. */
+  unfinished(): { messageId: string; reason: Failure }[] {
+    return this.log.all().flatMap((entry) => {
+      const reason = entry.failure ?? (entry.open || entry.run?.active ? 'cut-off' : undefined);
+      return reason && isAnswer(entry) ? [{ messageId: entry.id, reason }] : [];
+    });
+  }
+
+  private takeCustom(event: Fields): void {
+    const result = parseCitationsEvent(event, this.host.limits);
+    if (!result.ok && result.reason === 'other-event') return;
+    for (const issue of result.issues) this.host.report(issue);
+    if (!result.ok) {
+      this.keepIgnored(event, undefined);
+      return;
+    }
+    const { value } = result;
+    const refusal = this.refusal(value.messageId);
+    if (refusal) {
+      this.host.report(refusal);
+      this.keepIgnored(event, value);
+      return;
+    }
+    const held = this.fromEvents.get(value.messageId);
+    if (held && sameJson(held.raw, value.raw)) return;
+    if (held) {
+      this.host.report({
+        code: 'replaced-event',
+        path: ['value', 'messageId'],
+        message: `A second, different event for message ${JSON.stringify(value.messageId)} replaces the first.`,
+      });
+    }
+    this.events.push({ ...envelopeOf(event), value: value.raw });
+    this.fromEvents.set(value.messageId, value);
+    this.take(value.messageId, value, held ?? this.fromMetadata.get(value.messageId));
+  }
+
+  private refusal(messageId: string): Finding | undefined {
+    const entry = this.log.get(messageId);
+    const path = ['value', 'messageId'];
+    const name = JSON.stringify(messageId);
+    if (!entry) {
+      return { code: 'unknown-message', path, message: `Ignored: the conversation has no message ${name}.` };
+    }
+    if (entry.role === 'assistant') return undefined;
+    return { code: 'not-citable', path, message: `Ignored: message ${name} has the role ${entry.role}.` };
+  }
+
+  private keepIgnored(event: Fields, value: ReceivedCitations | undefined): void {
+    if (this.ignoredEvents >= MAX_IGNORED_EVENTS) return;
+    const { maxDepth, maxEventLength } = this.host.limits;
+    const plain = toPlainJson(value?.raw ?? event.value, { maxDepth, maxLength: maxEventLength });
+    if (!plain.ok) return;
+    this.ignoredEvents++;
+    this.events.push({ ...envelopeOf(event), value: plain.value });
+  }
+
+  private metadataChanged(entry: MessageEntry, input: unknown): void {
+    const held = this.fromMetadata.get(entry.id);
+    const value = input === undefined ? undefined : this.readMetadata(entry, input);
+    if (held && value && sameJson(held.raw, value.raw)) return;
+    if (value) this.fromMetadata.set(entry.id, value);
+    else if (!this.fromMetadata.delete(entry.id)) return;
+    if (!this.fromEvents.has(entry.id)) this.take(entry.id, value, held);
+  }
+
+  private readMetadata(entry: MessageEntry, input: unknown): ReceivedCitations | undefined {
+    const path = ['messages', entry.id, 'metadata', String(this.host.metadataKey)];
+    const result = readCitationsValue(input, this.host.limits, path);
+    for (const issue of result.issues) this.host.report(issue);
+    if (!result.ok) return undefined;
+    if (result.value.messageId !== entry.id) {
+      this.host.report({
+        code: 'metadata-of-another-message',
+        path: [...path, 'messageId'],
+        message: 'Ignored: the citations in the metadata name another message.',
+      });
+      return undefined;
+    }
+    if (entry.role === 'assistant') return result.value;
+    this.host.report({
+      code: 'not-citable',
+      path,
+      message: `Ignored: the message has the role ${entry.role}.`,
+    });
+    return undefined;
+  }
+
+  private take(messageId: string, value: ReceivedCitations | undefined, before?: ReceivedCitations): void {
+    if (before) this.host.uncited();
+    if (value) this.host.cited(value);
+    const entry = this.log.get(messageId);
+    if (entry) this.changed(entry);
+  }
+
+  private changed(entry: MessageEntry): void {
+    const slot = this.slots.get(entry.id);
+    if (!slot) {
+      this.slots.set(entry.id, { answer: undefined, stale: true, received: undefined });
+      this.host.listChanged();
+      // A message that left and returned has its citations again.
+      const received = this.fromEvents.get(entry.id);
+      if (received) this.host.cited(received);
+    } else {
+      // Known, and maybe an answer only now: a message that called tools before it had text.
+      if (!slot.answer) this.host.listChanged();
+      slot.stale = true;
+    }
+    this.host.changed(entry.id);
+  }
+
+  private removed(entry: MessageEntry): void {
+    this.slots.delete(entry.id);
+    this.host.listChanged();
+    this.host.changed(entry.id);
+    const fromMetadata = this.fromMetadata.delete(entry.id);
+    const fromEvent = this.fromEvents.has(entry.id);
+    if (fromEvent || fromMetadata) this.host.uncited();
+    if (!fromEvent) return;
+    this.host.report({
+      code: 'citations-set-aside',
+      path: ['messages', entry.id],
+      message: 'The message left the conversation; its citations are kept apart until it returns by this id.',
+    });
+  }
+
+  private receivedFor(entry: MessageEntry): ReceivedCitations | undefined {
+    if (entry.role !== 'assistant') return undefined;
+    return this.fromEvents.get(entry.id) ?? this.fromMetadata.get(entry.id);
+  }
+
+  private build(entry: MessageEntry, slot: Slot): Answer {
+    const received = this.receivedFor(entry);
+    const before = slot.answer;
+    const answer: Answer = {
+      messageId: entry.id,
+      content: entry.content ?? '',
+      state: stateOf(entry, received),
+      citations: this.citations(received, slot),
+      omitted: received?.omitted ?? NONE,
+      ...(received?.computedAt !== undefined && { computedAt: received.computedAt }),
+      ...(received && { source: this.fromEvents.has(entry.id) ? ('event' as const) : ('metadata' as const) }),
+      ...(entry.failure && { failure: entry.failure }),
+    };
+    slot.received = received;
+    return before && sameAnswer(before, answer) ? before : answer;
+  }
+
+  private citations(received: ReceivedCitations | undefined, slot: Slot): readonly Citation[] {
+    if (!received) return NONE;
+    const before = slot.received === received ? slot.answer?.citations : undefined;
+    const conflicts = received.citations.map(({ record }) => this.host.inConflict(record.node.ref));
+    if (before?.every((citation, index) => citation.identityConflict === conflicts[index])) return before;
+    return received.citations.map((citation, index) => toCitation(citation, conflicts[index] === true));
+  }
+}
+
+function isAnswer(entry: MessageEntry): boolean {
+  if (entry.role !== 'assistant' || entry.content === undefined) return false;
+  // Some services give a message that only calls tools an empty text.
+  return entry.content !== '' || entry.open || entry.toolCalls === undefined;
+}
+
+function stateOf(entry: MessageEntry, received: ReceivedCitations | undefined): AnswerState {
+  if (entry.failure) return 'failed';
+  if (entry.open) return 'streaming';
+  if (!received) return entry.run?.active ? 'streaming' : 'no-event';
+  if (received.omitted.length > 0) return 'cited-partly';
+  return received.citations.length > 0 ? 'cited' : 'no-sources';
+}
+
+function sameAnswer(a: Answer, b: Answer): boolean {
+  return (
+    a.content === b.content &&
+    a.state === b.state &&
+    a.citations === b.citations &&
+    a.omitted === b.omitted &&
+    a.computedAt === b.computedAt &&
+    a.source === b.source &&
+    a.failure === b.failure
+  );
+}
+
+function envelopeOf(event: Fields): Fields {
+  const { value: _value, ...rest } = event;
+  const plain = toPlainJson(rest, { maxDepth: 32, maxLength: 1_048_576 });
+  return plain.ok ? (plain.value as Fields) : { type: 'CUSTOM', name: CITATIONS_EVENT };
+}
