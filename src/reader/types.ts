@@ -150,6 +150,11 @@ export interface PackageResult {
   profiles: readonly string[];
   structure: PackageStructure | undefined;
   attestations: readonly AttestationResult[];
+  /**
+   * The attestation files as they are, in path order, so that a host can verify them again at another time or
+   * under another trust root without reading the package again.
+   */
+  attestationFiles?: readonly { path: string; format: 'dsse' | 'sigstore'; bytes: Uint8Array }[];
   /** Signer names of valid package attestations, in attestation path order, without repeats. */
   signers: readonly string[];
   /** Union of the `relations` lists behind the valid package attestations (reader reference §9.2). */
