@@ -8,38 +8,35 @@ import { EntryList, type Evidence, parsed } from './evidence.js';
  * them, as the vendor's own `output_text` is.
  *
  * A `url_citation` or `container_file_citation` is a claim of its range, where the text mostly has the link itself.
- * Offsets count code points, as Python does, unless only another unit gives a range that has the cited address. A
- * `file_citation` has one `index`, the place in the text where it stands: its claim is the sentence that ends there.
+ * Offsets count code points, as Python does, unless another unit, and not they, gives a range that is a link to the
+ * cited address. A `file_citation` has one `index`, the place in the text where it stands: its claim is the sentence that ends there.
  * When every index of a part is smaller than the number of its file citations, they number files and not places,
  * and no claim is made of them. What a search returned and nothing cites is listed as not used.
  */
 export function fromOpenAIResponse(response: unknown): Evidence {
   const evidence: Evidence = { content: '', entries: [], claims: [], findings: [] };
-  const { items, path } = outputOf(response);
-  if (!items) {
-    evidence.findings.push({ code: 'invalid-response', path, message: 'Expected a list of output items.' });
-    return evidence;
-  }
   const list = new EntryList();
-  items.forEach((raw, index) => {
+  const object = asObject(response);
+  const output = object?.output ?? response;
+  const path: Path = output === response ? [] : ['output'];
+  if (object?.type === 'output_text') addPart(object, [], list, evidence);
+  else if (Array.isArray(output)) addOutput(output, path, list, evidence);
+  else
+    evidence.findings.push({ code: 'invalid-response', path, message: 'Expected a list of output items.' });
+  evidence.entries = list.entries;
+  return evidence;
+}
+
+function addOutput(output: readonly unknown[], path: Path, list: EntryList, evidence: Evidence): void {
+  output.forEach((raw, index) => {
     const item = asObject(raw);
-    if (item?.type === 'output_text') addPart(item, [...path, index], list, evidence);
     if (item?.type !== 'message') return;
     asArray(item.content).forEach((part, at) => {
       const text = asObject(part);
       if (text?.type === 'output_text') addPart(text, [...path, index, 'content', at], list, evidence);
     });
   });
-  for (const raw of items) addLookedAt(asObject(raw) ?? {}, list);
-  evidence.entries = list.entries;
-  return evidence;
-}
-
-function outputOf(response: unknown): { items: readonly unknown[] | undefined; path: Path } {
-  if (Array.isArray(response)) return { items: response, path: [] };
-  const object = asObject(response);
-  if (object?.type === 'output_text') return { items: [object], path: [] };
-  return { items: Array.isArray(object?.output) ? object.output : undefined, path: ['output'] };
+  for (const raw of output) addLookedAt(asObject(raw) ?? {}, list);
 }
 
 function addPart(part: Record<string, unknown>, path: Path, list: EntryList, evidence: Evidence): void {
@@ -48,9 +45,9 @@ function addPart(part: Record<string, unknown>, path: Path, list: EntryList, evi
   evidence.content += text;
   const units = UNITS.map((unit) => toUtf16(text, unit));
   const codePoints = toUtf16(text, 'code-points');
-  const rangeOf = (start: number, end: number, url: string): [number, number] => {
+  const rangeOf = (start: number, end: number, url: string | undefined): [number, number] => {
     const ranges = units.map((convert): [number, number] => [convert(start), convert(end)]);
-    return ranges.find((range) => text.slice(...range).includes(url)) ?? ranges[0] ?? [start, end];
+    return ranges.find((range) => isLink(text.slice(...range), url)) ?? ranges[0] ?? [start, end];
   };
   const claim = (start: number, end: number, marker: number): void => {
     evidence.claims.push({ start: base + start, end: base + end, citations: [marker] } satisfies Claim);
@@ -73,12 +70,17 @@ function addPart(part: Record<string, unknown>, path: Path, list: EntryList, evi
     const end = asNumber(annotation.end_index);
     const point = asNumber(annotation.index);
     if (start !== undefined && end !== undefined) {
-      claim(...rangeOf(start, end, asText(annotation.url) ?? ''), marker);
+      claim(...rangeOf(start, end, asText(annotation.url)), marker);
     } else if (annotation.type === 'file_citation' && arePlaces && point !== undefined) {
       const at = Math.min(Math.max(codePoints(point), 0), text.length);
       claim(sentenceStart(text, at), at, marker);
     }
   });
+}
+
+/** Whether a range is the address, or Markdown that links to it. */
+function isLink(text: string, url: string | undefined): boolean {
+  return url !== undefined && text.includes(url) && (text.startsWith(url) || /^[([]/.test(text));
 }
 
 function addAnnotation(annotation: Record<string, unknown>, list: EntryList): number | undefined {
