@@ -1,0 +1,2 @@
+export { directorySource } from './directory-source.js';
+export { packageTarget } from './package-target.js';

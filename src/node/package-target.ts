@@ -1,0 +1,27 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { TargetNotFoundError } from '../reader/source/opened-source.js';
+import type { PackageTarget } from '../reader/types.js';
+import { directorySource } from './directory-source.js';
+
+const ARCHIVE = /\.(moca|zip)$/i;
+
+/**
+ * What `readPackage` opens for a path on disk (reader reference §2.2): a folder, or a `.moca` or `.zip` file,
+ * which is read by slices. Never rejects: a path with neither gives a target that reads as `T001`.
+ */
+export async function packageTarget(path: string): Promise<PackageTarget> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return directorySource(path);
+    if (found.isFile() && ARCHIVE.test(path)) return await openAsBlob(path);
+  } catch {
+    // Reported by the reading below, with its code.
+  }
+  return {
+    list: () => {
+      throw new TargetNotFoundError(`${path} is neither a folder nor a .moca or .zip file.`);
+    },
+    read: () => new Uint8Array(),
+  };
+}

@@ -1,0 +1,62 @@
+/** Where a read has got to. */
+export interface ReadProgress {
+  phase: 'read' | 'content' | 'attestations' | 'members';
+  done: number;
+  total: number;
+}
+
+// Long enough to make progress, short enough for a page to stay usable.
+const TURN = 30;
+const REPORT_EVERY = 50;
+
+/** Keeps a read interruptible: it gives the host its turn now and then, reports, and stops when told to. */
+export class Pace {
+  private turnStarted = performance.now();
+  private lastReport = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly signal?: AbortSignal | undefined,
+    private readonly onProgress?: ((progress: ReadProgress) => void) | undefined,
+  ) {}
+
+  get aborted(): boolean {
+    return this.signal?.aborted ?? false;
+  }
+
+  /** Throws the signal's reason once the host has aborted. */
+  check(): void {
+    this.signal?.throwIfAborted();
+  }
+
+  isDue(): boolean {
+    return performance.now() - this.turnStarted > TURN;
+  }
+
+  /** Lets other work run; then throws if the host has aborted meanwhile. */
+  async rest(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.turnStarted = performance.now();
+    this.check();
+  }
+
+  /** A host's promise, given up as soon as the host aborts: it may never settle. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    if (!signal) return work;
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    });
+  }
+
+  /** Tells the host, at most every few milliseconds and always at the end of a phase. */
+  progress(phase: ReadProgress['phase'], done: number, total: number): void {
+    if (!this.onProgress) return;
+    const now = performance.now();
+    if (done < total && now - this.lastReport < REPORT_EVERY) return;
+    this.lastReport = now;
+    this.onProgress({ phase, done, total });
+  }
+}
