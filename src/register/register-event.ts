@@ -22,7 +22,7 @@ export interface CheckedEvidence {
 
 /**
  * A reader of one AG-UI `CUSTOM` event by its name: it gives the host function the event's `value` and checks what comes
- * back, a list of entries or an `EventEvidence`. Any other event gives undefined. The value is data from the stream, so
+ * back: a list of entries, an `EventEvidence`, or undefined for nothing. Any other event gives undefined. The value is data from the stream, so
  * a host function that fails on it costs its entries and a finding, and not the conversation.
  */
 export function registerEvent(
@@ -30,7 +30,7 @@ export function registerEvent(
   toEvidence: (
     value: unknown,
     event: Readonly<Record<string, unknown>>,
-  ) => readonly RegisterEntry[] | EventEvidence,
+  ) => readonly RegisterEntry[] | EventEvidence | undefined,
 ): (event: unknown) => CheckedEvidence | undefined {
   if (typeof name !== 'string' || name === '')
     throw new TypeError('name must be the name of a custom event.');

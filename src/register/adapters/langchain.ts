@@ -15,9 +15,8 @@ export function fromLangChainToolResult(message: unknown): Evidence {
   const list = new EntryList();
   const result = unwrapped(message);
   const object = asObject(result);
-  const documents = object
-    ? firstOf(documentsIn(object.artifact), documentsIn(object.content))
-    : documentsIn(result);
+  const places = object ? [object.artifact, object.content, result] : [result];
+  const documents = places.map(documentsIn).find((found) => found.length > 0) ?? [];
   for (const { document, score } of documents) addDocument(document, score, list);
   const output = asText(object?.content);
   if (documents.length === 0 && object && output !== undefined) {
@@ -45,10 +44,6 @@ function documentsAreMissing(result: unknown): boolean {
 interface Found {
   document: Record<string, unknown>;
   score: number | undefined;
-}
-
-function firstOf(first: Found[], second: Found[]): Found[] {
-  return first.length > 0 ? first : second;
 }
 
 /** JSON text and the envelope of a serialised object taken off. */
