@@ -1,5 +1,5 @@
 import type { AgentSubscriber } from '@ag-ui/client';
-import type { Failure, Fields } from './message-log.js';
+import { type Failure, type Fields, fieldsOf } from './message-log.js';
 import type { Session } from './session.js';
 import type { Store } from './store.js';
 
@@ -34,46 +34,29 @@ export class AgentListener {
     this.store.hide(this.session);
   }
 
-  /** Shows the session for as long as the agent lives, without subscribing: the host did that. */
-  adopt(): void {
-    if (this.uses++ === 0) this.show();
-  }
-
-  get used(): boolean {
-    return this.uses > 0;
-  }
-
-  event(event: Fields, messages: readonly object[]): void {
-    this.work(() => {
-      const { value } = event;
-      const messageId =
-        event.type === 'CUSTOM' ? (value as { messageId?: unknown } | null)?.messageId : undefined;
-      // The agent may know a message that came another way than by an event.
-      if (typeof messageId === 'string' && !this.session.has(messageId)) this.session.setMessages(messages);
-      this.session.ingest(event);
-    });
+  private event(event: Fields, messages: readonly object[]): void {
+    const value = event.type === 'CUSTOM' ? fieldsOf(event.value) : undefined;
+    // The agent may know a message that came another way than by an event.
+    if (typeof value?.messageId === 'string' && !this.session.has(value.messageId)) {
+      this.session.mergeMessages(messages);
+    }
+    this.session.ingest(event);
   }
 
   /** The agent's list of messages changed; inside a run that is after nearly every event. */
-  messagesChanged(messages: readonly object[], inRun: boolean): void {
-    this.work(() => {
-      if (!inRun || !this.session.agreesWith(messages)) this.session.setMessages(messages);
-      this.settle();
-    });
+  private messagesChanged(messages: readonly object[], inRun: boolean): void {
+    if (!inRun || !this.session.agreesWith(messages)) this.session.setMessages(messages);
+    this.settle();
   }
 
-  runBegins(messages: readonly object[]): void {
-    this.work(() => {
-      this.settle();
-      this.session.setMessages(messages);
-    });
+  private runBegins(messages: readonly object[]): void {
+    this.settle();
+    this.session.setMessages(messages);
   }
 
-  runEnds(messages: readonly object[], failure: Failure): void {
-    this.work(() => {
-      this.session.setMessages(messages);
-      if (this.session.running) this.session.endRun(failure);
-    });
+  private runEnds(messages: readonly object[], failure: Failure): void {
+    this.session.setMessages(messages);
+    if (this.session.running) this.session.endRun(failure);
   }
 
   // A run that was under way when the agent was attached tells nothing of its end.
@@ -83,24 +66,27 @@ export class AgentListener {
 
   private show(): void {
     this.store.show(this.session);
-    this.work(() => {
+    this.store.change(() => {
       this.session.setMessages(this.agent.messages);
       if (this.agent.isRunning) this.session.assumeRunning();
       else this.settle();
     });
   }
 
-  private work(action: () => void): void {
-    // An agent goes on calling the subscribers it had when its run began, detached ones too.
-    if (this.uses > 0) this.store.change(action);
+  private work(agent: object, action: () => void): void {
+    // An agent goes on calling the subscribers it had when its run began, detached ones too; and a clone
+    // calls those of its original, though its messages are another conversation.
+    if (this.uses > 0 && agent === this.agent) this.store.change(action);
   }
 
   private readonly subscriber: AgentSubscriber = {
-    onRunInitialized: ({ messages }) => this.runBegins(messages),
-    onEvent: ({ event, messages }) => this.event(event as unknown as Fields, messages),
-    onMessagesChanged: ({ messages, input }) => this.messagesChanged(messages, input !== undefined),
-    onRunFailed: ({ error, messages }) => this.runEnds(messages, isAbort(error) ? 'cancelled' : 'error'),
-    onRunFinalized: ({ messages }) => this.runEnds(messages, 'cut-off'),
+    onRunInitialized: ({ agent, messages }) => this.work(agent, () => this.runBegins(messages)),
+    onEvent: ({ agent, event, messages }) => this.work(agent, () => this.event({ ...event }, messages)),
+    onMessagesChanged: ({ agent, messages, input }) =>
+      this.work(agent, () => this.messagesChanged(messages, input !== undefined)),
+    onRunFailed: ({ agent, error, messages }) =>
+      this.work(agent, () => this.runEnds(messages, isAbort(error) ? 'cancelled' : 'error')),
+    onRunFinalized: ({ agent, messages }) => this.work(agent, () => this.runEnds(messages, 'cut-off')),
   };
 }
 

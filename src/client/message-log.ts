@@ -74,7 +74,8 @@ export class MessageLog {
   private readonly handlers = new Map<string, (event: Fields) => void>([
     ['RUN_STARTED', (event) => this.beginRun(event)],
     ['RUN_FINISHED', (event) => this.finishRun(event)],
-    ['RUN_ERROR', () => this.endRun('error')],
+    // The code with which `@ag-ui/client` reports that the host aborted the request.
+    ['RUN_ERROR', (event) => this.endRun(event.code === 'abort' ? 'cancelled' : 'error')],
     ['SUBAGENT_ERROR', (event) => this.failSubagent(event.subagentRunId)],
     ['TEXT_MESSAGE_START', (event) => this.startMessage(event, textOr(event.role, 'assistant'))],
     ['TEXT_MESSAGE_CONTENT', (event) => this.appendContent(event)],

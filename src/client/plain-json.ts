@@ -65,7 +65,7 @@ function write(writer: Writer, value: unknown, depth: number, path: Path): void 
   } else if (value === null || typeof value === 'boolean') {
     put(writer, String(value), path);
   } else if (typeof value === 'number' && Number.isFinite(value)) {
-    put(writer, Object.is(value, -0) ? '-0' : String(value), path);
+    put(writer, String(value), path);
   } else if (typeof value === 'object') {
     if (depth > writer.maxDepth) {
       throw new NotPlain('too-deep', path, `The value is nested deeper than ${writer.maxDepth} levels.`);

@@ -45,7 +45,7 @@ export class Session {
   private readonly fromMetadata = new Map<string, ReceivedCitations>();
   private readonly slots = new Map<string, Slot>();
   private readonly events: Fields[] = [];
-  private ignoredEvents = 0;
+  private readonly ignored: Fields[] = [];
 
   constructor(
     private readonly host: SessionHost,
@@ -151,9 +151,14 @@ export class Session {
     return this.log.toMessages();
   }
 
-  /** The `moca.citations` events as received, in order of arrival, repeats aside. */
+  /** The `moca.citations` events that were taken, as received, in order of arrival, repeats aside. */
   citationEvents(): readonly Fields[] {
     return this.events;
+  }
+
+  /** The `moca.citations` events that were not taken, as received; the first 1,000. */
+  ignoredEvents(): readonly Fields[] {
+    return this.ignored;
   }
 
   /** Messages that are not finished, with the reason. One being written counts as cut off. */
@@ -164,7 +169,19 @@ export class Session {
     });
   }
 
-  private takeCustom(event: Fields): void {
+  /** Puts back an event of `ignoredEvents`. */
+  restoreIgnored(event: unknown): void {
+    const fields = fieldsOf(event);
+    if (fields) this.keepIgnored(fields, undefined);
+  }
+
+  /** Takes a saved event again, also one whose message had left the conversation by then. */
+  restoreEvent(event: unknown): void {
+    const fields = fieldsOf(event);
+    if (fields) this.takeCustom(fields, true);
+  }
+
+  private takeCustom(event: Fields, restoring = false): void {
     const result = parseCitationsEvent(event, this.host.limits);
     if (!result.ok && result.reason === 'other-event') return;
     for (const issue of result.issues) this.host.report(issue);
@@ -174,7 +191,7 @@ export class Session {
     }
     const { value } = result;
     const refusal = this.refusal(value.messageId);
-    if (refusal) {
+    if (refusal && !(restoring && refusal.code === 'unknown-message')) {
       this.host.report(refusal);
       this.keepIgnored(event, value);
       return;
@@ -205,12 +222,10 @@ export class Session {
   }
 
   private keepIgnored(event: Fields, value: ReceivedCitations | undefined): void {
-    if (this.ignoredEvents >= MAX_IGNORED_EVENTS) return;
+    if (this.ignored.length >= MAX_IGNORED_EVENTS) return;
     const { maxDepth, maxEventLength } = this.host.limits;
     const plain = toPlainJson(value?.raw ?? event.value, { maxDepth, maxLength: maxEventLength });
-    if (!plain.ok) return;
-    this.ignoredEvents++;
-    this.events.push({ ...envelopeOf(event), value: plain.value });
+    if (plain.ok) this.ignored.push({ ...envelopeOf(event), value: plain.value });
   }
 
   private metadataChanged(entry: MessageEntry, input: unknown): void {
@@ -245,10 +260,11 @@ export class Session {
   }
 
   private take(messageId: string, value: ReceivedCitations | undefined, before?: ReceivedCitations): void {
+    const entry = this.log.get(messageId);
+    if (!entry) return;
     if (before) this.host.uncited();
     if (value) this.host.cited(value);
-    const entry = this.log.get(messageId);
-    if (entry) this.changed(entry);
+    this.changed(entry);
   }
 
   private changed(entry: MessageEntry): void {

@@ -60,7 +60,8 @@ export class Store implements CitationStore {
   private readonly findings: Finding[] = [];
   private readonly agents = new WeakMap<object, AgentListener>();
   private readonly sessions = new Set<Session>();
-  private readonly direct: Session;
+  /** The session that `ingest` feeds. */
+  readonly direct: Session;
   private readonly clock: () => number;
   private readonly maxDiagnostics: number;
   private readonly host: SessionHost;
@@ -103,19 +104,13 @@ export class Store implements CitationStore {
     };
   }
 
-  /** What an agent's callbacks go to, whether or not it is attached yet. */
-  listenerOf(agent: AgentLike): AgentListener {
+  private listenerOf(agent: AgentLike): AgentListener {
     let listener = this.agents.get(agent);
     if (!listener) {
       listener = new AgentListener(this, agent, new Session(this.host, { keepAll: false }));
       this.agents.set(agent, listener);
     }
     return listener;
-  }
-
-  /** A session of its own, for a source that is no agent and not `ingest`. */
-  openSession(): Session {
-    return new Session(this.host, { keepAll: true });
   }
 
   show(session: Session): void {
@@ -181,6 +176,7 @@ export class Store implements CitationStore {
       savedAt: new Date(this.clock()).toISOString(),
       messages: sessions.flatMap((session) => session.messages()),
       events: sessions.flatMap((session) => session.citationEvents()),
+      ignoredEvents: sessions.flatMap((session) => session.ignoredEvents()),
       unfinished: sessions.flatMap((session) => session.unfinished()),
     };
   }

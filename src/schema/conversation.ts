@@ -10,7 +10,10 @@ export const savedConversationSchema = z.object({
   /** When it was saved: RFC 3339, UTC. */
   savedAt: z.string().check(z.meta({ format: 'date-time' })),
   messages: z.array(z.record(z.string(), z.unknown())),
+  /** In order of arrival; the last one of a message counts. */
   events: z.array(z.record(z.string(), z.unknown())),
+  /** Events that were not taken: of an unknown version, malformed, or for a message that was not there. */
+  ignoredEvents: z.array(z.record(z.string(), z.unknown())),
   /** Answers that did not end, so that they never read as finished ones later. */
   unfinished: z.array(z.object({ messageId: z.string(), reason: z.enum(['error', 'cancelled', 'cut-off']) })),
 });

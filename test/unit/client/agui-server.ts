@@ -13,11 +13,27 @@ export interface Reply {
   drop?: boolean;
   /** Leave the answer open. */
   hang?: boolean;
+  /** Milliseconds between pieces, so that the client reads them one by one. */
+  pause?: number;
 }
 
 export function encode(events: readonly BaseEvent[], encoding: Encoding = 'text/event-stream'): Uint8Array {
   const encoder = new EventEncoder({ accept: encoding });
   return Buffer.concat(events.map((event) => encoder.encodeBinary(event)));
+}
+
+/**
+ * `fetch`, but a reader of a broken connection can be cancelled: `@ag-ui/client` 1.0.0 does that and leaves
+ * the rejection unhandled, which would fail the test run.
+ */
+async function fetchCancellable(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const body = {
+    getReader: () => ({ read: () => reader.read(), cancel: () => reader.cancel().catch(() => {}) }),
+  };
+  return { ok: response.ok, status: response.status, headers: response.headers, body } as unknown as Response;
 }
 
 /** An AG-UI service on a real port. */
@@ -35,7 +51,7 @@ export class AguiServer {
       response.flushHeaders();
       for (const piece of reply.pieces) {
         response.write(piece);
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, reply.pause ?? 0));
       }
       if (reply.drop) response.destroy();
       else if (!reply.hang) response.end();
@@ -55,7 +71,7 @@ export class AguiServer {
   }
 
   agent(config: Partial<HttpAgentConfig> = {}): HttpAgent {
-    return new HttpAgent({ url: this.url, ...config });
+    return new HttpAgent({ url: this.url, fetch: fetchCancellable, ...config });
   }
 
   async stop(): Promise<void> {

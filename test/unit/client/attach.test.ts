@@ -102,7 +102,10 @@ describe('a store attached to an HttpAgent', () => {
     ],
     [
       'an event that breaks the protocol',
-      { pieces: [encode([runStarted(), start('m1'), content('m1', 'Wit'), start('m1')])] },
+      {
+        pieces: [encode([runStarted(), start('m1'), content('m1', 'Wit')]), encode([start('m1')])],
+        pause: 20,
+      },
       'error',
     ],
   ])('shows an answer cut short by %s as failed', async (_name, reply, failure) => {
