@@ -1,5 +1,6 @@
 import type { EventType } from '@ag-ui/client';
 import { type CitationRecord, citationRecordSchema } from '../schema/citation-record.js';
+import { CITATIONS_EVENT } from '../schema/citations-event.js';
 import { parseDateTime } from '../schema/date-time.js';
 import { type Finding, toFindings } from '../schema/finding.js';
 import { findMentions, type Mark, unresolvedMentions } from './mentions.js';
@@ -14,7 +15,7 @@ export type CitationEntry = { marker?: string; record: CitationRecord };
  */
 export type CitationsEvent = {
   type: EventType.CUSTOM;
-  name: 'moca.citations';
+  name: typeof CITATIONS_EVENT;
   value: { version: 1; messageId: string; computedAt?: string; citations: CitationEntry[] };
 };
 
@@ -48,25 +49,22 @@ export function createCitationsEvent(input: CitationsEventInput): CitationsEvent
   const { messageId, answer, marker, computedAt, text = true, onFinding = () => {} } = input;
   const candidates = candidatesOf(input.returned, onFinding);
   const marks = candidates.map((record) => markOf(record, marker));
-  const mentions = findMentions(answer, marks);
-  const named = new Set<number>();
-  for (const { citation, text } of mentions) {
-    if (!text.includes(marks[citation]?.ref ?? '')) named.add(citation);
-  }
-  const citations: CitationEntry[] = [];
-  for (const index of new Set(mentions.map((mention) => mention.citation))) {
+  const { cited, byMarker, findings } = findMentions(answer, marks);
+  for (const finding of [...findings, ...unresolvedMentions(answer, marks)]) onFinding(finding);
+  const citations = cited.flatMap((index): CitationEntry[] => {
     const record = candidates[index];
-    const mark = marks[index]?.marker;
-    if (!record) continue;
-    citations.push({
-      ...(mark !== undefined && named.has(index) && { marker: mark }),
-      record: text ? record : withoutText(record),
-    });
-  }
-  for (const finding of unresolvedMentions(answer, marks)) onFinding(finding);
+    const named = marks[index]?.marker;
+    if (!record) return [];
+    return [
+      {
+        ...(named !== undefined && byMarker.has(index) && { marker: named }),
+        record: text ? record : withoutText(record),
+      },
+    ];
+  });
   return {
     type: 'CUSTOM' as EventType.CUSTOM,
-    name: 'moca.citations',
+    name: CITATIONS_EVENT,
     value: { version: 1, messageId, ...(computedAt !== undefined && { computedAt }), citations },
   };
 }

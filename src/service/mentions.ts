@@ -1,3 +1,4 @@
+import { createAnswerParser } from '../markdown/index.js';
 import type { Finding } from '../schema/finding.js';
 
 /** The texts that mean one citation: its marker, when the service uses markers, and its versioned reference. */
@@ -6,44 +7,38 @@ export interface Mark {
   ref: string;
 }
 
-/** One mention of a citation in an answer. */
-export interface Mention {
-  /** Index into the marks. */
-  citation: number;
-  /** UTF-16 offset into the answer. */
-  start: number;
-  text: string;
+export interface Mentions {
+  /** Indexes of the marks that the answer mentions, in the order of first mention. */
+  cited: readonly number[];
+  /** The indexes whose marker is in the answer, and not only the reference. */
+  byMarker: ReadonlySet<number>;
+  findings: readonly Finding[];
 }
 
-const REF_CHARACTER = /[\p{L}\p{N}_/@#%~-]/u;
 const NUMBERED = /^\[\d+\]$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** What looks like a marker of the form `[n]`, or like a versioned reference. */
+const MARKER_LIKE = /\[\d{1,4}\]/g;
+const REFERENCE_LIKE = /[^\s@#<>()[\]`"']{1,300}@[^\s@#<>()[\]`"']{1,100}#[^\s#<>()[\]`"']{1,300}/g;
+const MAX_UNRESOLVED = 100;
 
-/** Every mention that a client would place as a pill, in order: not those inside code. */
-export function findMentions(answer: string, marks: readonly Mark[]): Mention[] {
-  const byText = new Map<string, number[]>();
-  marks.forEach((mark, index) => {
-    for (const text of [mark.marker, mark.ref]) {
-      if (text !== undefined && text !== '') byText.set(text, [...(byText.get(text) ?? []), index]);
-    }
-  });
-  const refs = new Set(marks.map((mark) => mark.ref));
-  const text = withoutCode(answer, refs);
-  const mentions: Mention[] = [];
-  for (const [needle, citations] of byText) {
-    for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
-      if (refs.has(needle) && !standsAlone(text, at, at + needle.length)) continue;
-      for (const citation of citations) mentions.push({ citation, start: at, text: needle });
-    }
-  }
-  for (const group of text.matchAll(/\[\d{1,4}(?: {0,2}[,–-] {0,2}\d{1,4}){1,40}\]/g)) {
-    for (const number of numbersOf(group[0])) {
-      for (const citation of byText.get(`[${number}]`) ?? []) {
-        mentions.push({ citation, start: group.index, text: group[0] });
-      }
-    }
-  }
-  return mentions.sort((a, b) => a.start - b.start);
+/**
+ * What the answer mentions: what a client places as a pill. The client's own parser decides, so the two cannot differ on
+ * code, addresses, groups of numbers or longer references.
+ */
+export function findMentions(answer: string, marks: readonly Mark[]): Mentions {
+  // Marker and reference apart, so a placement tells which of them it is: even is the marker, odd the reference.
+  const sides = marks.flatMap(({ marker, ref }) => [{ marker }, { ref }]);
+  const { placements, findings } = createAnswerParser().update(answer, sides);
+  const citations = placements.map(({ citation }) => citation);
+  return {
+    cited: [...new Set(citations.map((side) => side >> 1))],
+    byMarker: new Set(citations.filter((side) => side % 2 === 0).map((side) => side >> 1)),
+    findings: findings.map(({ code, message }) => ({
+      code,
+      path: [code === 'unusable-marker' ? 'marker' : 'answer'],
+      message,
+    })),
+  };
 }
 
 /**
@@ -51,61 +46,20 @@ export function findMentions(answer: string, marks: readonly Mark[]): Mention[] 
  * have that form, and versioned references. A model can invent either. At most 100 are told.
  */
 export function unresolvedMentions(answer: string, marks: readonly Mark[]): Finding[] {
-  const known = new Set(marks.flatMap((mark) => [mark.marker ?? mark.ref, mark.ref]));
-  const text = withoutCode(answer, known);
-  const found = new Map<string, number>();
-  if (marks.some((mark) => NUMBERED.test(mark.marker ?? ''))) {
-    for (const match of text.matchAll(/\[\d{1,4}\]/g)) found.set(match[0], match.index);
+  const known = new Set(marks.flatMap(({ marker, ref }) => [marker ?? ref, ref]));
+  const numbered = marks.some(({ marker }) => NUMBERED.test(marker ?? ''));
+  const suspects = new Set([
+    ...(numbered ? (answer.match(MARKER_LIKE) ?? []) : []),
+    ...(answer.match(REFERENCE_LIKE) ?? []).map((reference) => reference.replace(/[.,;:!?]{1,20}$/, '')),
+  ]);
+  const unknown = [...suspects].filter((text) => !known.has(text)).slice(0, MAX_UNRESOLVED);
+  if (unknown.length === 0) return [];
+  const sides = unknown.map((text) => (NUMBERED.test(text) ? { marker: text } : { ref: text }));
+  const told = new Map<number, Finding>();
+  for (const { citation, start } of createAnswerParser().update(answer, sides).placements) {
+    if (told.has(citation)) continue;
+    const message = `${unknown[citation]} names nothing that the Reader returned in this run.`;
+    told.set(citation, { code: 'unresolved-mention', path: ['answer', start], message });
   }
-  for (const match of text.matchAll(
-    /[^\s@#<>()[\]`"']{1,300}@[^\s@#<>()[\]`"']{1,100}#[^\s#<>()[\]`"']{1,300}/g,
-  )) {
-    found.set(match[0].replace(/[.,;:!?]+$/, ''), match.index);
-  }
-  return [...found]
-    .filter(([mention]) => !known.has(mention))
-    .slice(0, 100)
-    .map(([mention, start]) => ({
-      code: 'unresolved-mention',
-      path: ['answer', start],
-      message: `${mention} names nothing that the Reader returned in this run.`,
-    }));
-}
-
-function standsAlone(text: string, start: number, end: number): boolean {
-  const before = text[start - 1] ?? '';
-  const after = text[end] ?? '';
-  if (REF_CHARACTER.test(before) || before === '.') return false;
-  if (REF_CHARACTER.test(after)) return false;
-  return !(after === '.' && REF_CHARACTER.test(text[end + 1] ?? ''));
-}
-
-function numbersOf(group: string): number[] {
-  const numbers: number[] = [];
-  for (const part of group.slice(1, -1).split(',')) {
-    const [from = 0, to = from] = part.split(/[–-]/).map(Number);
-    for (let number = from; number <= Math.min(to, from + 99); number++) numbers.push(number);
-  }
-  return numbers;
-}
-
-// Code and addresses are blanked, not cut out, so offsets stay those of the answer.
-function withoutCode(answer: string, refs: ReadonlySet<string>): string {
-  let fence: string | undefined;
-  const lines = answer.split('\n').map((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-      return ' '.repeat(line.length);
-    }
-    if (mark === undefined) return line;
-    fence = mark;
-    return ' '.repeat(line.length);
-  });
-  return lines
-    .join('\n')
-    .replace(/https?:\/\/[^\s<>)]+/g, (address) => ' '.repeat(address.length))
-    .replace(/(?<!`)(`{1,3})(?!`)([^`\n]{1,2000})\1(?!`)/g, (span, ticks: string, code: string) =>
-      refs.has(code.trim()) ? span : `${ticks}${' '.repeat(code.length)}${ticks}`,
-    );
+  return [...told.values()];
 }
