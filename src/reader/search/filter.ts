@@ -1,6 +1,6 @@
 import type { Span } from '../../schema/citation-record.js';
 import { passesAudience } from '../library/policy.js';
-import type { Representation } from '../types.js';
+import type { PackageNode, Representation } from '../types.js';
 import type { BackendFilters } from './types.js';
 
 /** A piece of a loaded package that a built-in backend searches. */
@@ -11,6 +11,7 @@ export interface Searchable {
   readonly locale: string | undefined;
   /** Absent for a whole representation. */
   readonly span: Span | undefined;
+  readonly nodeEntry: PackageNode;
   readonly representation: Representation;
   readonly concepts: readonly string[];
   readonly audience?: string;

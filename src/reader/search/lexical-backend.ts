@@ -1,8 +1,9 @@
 import type { Span } from '../../schema/citation-record.js';
-import type { Library } from '../library/library.js';
+import { isInsideBody, type Library } from '../library/library.js';
 import type { LoadedPackage } from '../library/loaded-package.js';
 import { pickRepresentation } from '../library/locale.js';
 import { audienceOf, bodySpan, textAt } from '../library/record.js';
+import type { SidecarChunk } from '../sidecar/bind-sidecar.js';
 import type { PackageNode, Representation } from '../types.js';
 import { createFilter, type Searchable } from './filter.js';
 import { LexicalIndex } from './lexical-index.js';
@@ -54,16 +55,22 @@ export function lexicalBackend(library: Library): SearchBackend {
 
 /** The searchable pieces of a package: a bound sidecar's chunks, else its representations. */
 export function* searchablesOf(pkg: LoadedPackage): Generator<Searchable> {
-  if (!pkg.sidecar) {
-    for (const node of pkg.result.nodes) {
-      for (const representation of node.representations) yield searchable(pkg, node, representation);
-    }
+  if (pkg.sidecar) {
+    for (const { piece } of chunksOf(pkg)) yield piece;
     return;
   }
-  for (const chunk of pkg.sidecar.chunks) {
+  for (const node of pkg.result.nodes) {
+    for (const representation of node.representations) yield searchable(pkg, node, representation);
+  }
+}
+
+/** The chunks of a package's bound sidecar that lie in a body: a hit outside one would not resolve. */
+export function* chunksOf(pkg: LoadedPackage): Generator<{ piece: Searchable; chunk: SidecarChunk }> {
+  for (const chunk of pkg.sidecar?.chunks ?? []) {
     const node = pkg.nodesById.get(`${pkg.id}#${chunk.path}`);
     const representation = node?.representations.find(({ tag }) => tag === chunk.locale);
-    if (node && representation) yield searchable(pkg, node, representation, chunk.span);
+    if (!node || !representation || !isInsideBody(representation, chunk.span)) continue;
+    yield { piece: searchable(pkg, node, representation, chunk.span), chunk };
   }
 }
 
@@ -77,6 +84,7 @@ function searchable(
   return {
     digest: pkg.digest,
     node: node.id,
+    nodeEntry: node,
     path: node.path,
     locale: representation.tag ?? language,
     span,
