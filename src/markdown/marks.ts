@@ -29,6 +29,8 @@ export interface Marks {
 }
 
 const WORD = /[\p{L}\p{Nd}\p{M}]/u;
+/** A reference behind one of these is the end of a longer package id: `my-a@1#x.md` does not name `a@1#x.md`. */
+const IN_PACKAGE_ID = /[\p{L}\p{N}\p{M}./@%+-]/u;
 const SUPERSCRIPT = /[\p{No}]/u;
 const ONLY_PUNCTUATION = /^[!-/:-@[-`{-~]+$/;
 const GROUP = /\[\s*\d/;
@@ -174,7 +176,7 @@ export function prepareMarks(marks: readonly CitationMark[]): Marks {
       const found = [
         markers.firstAt(text, index, (end) => standsAlone(text, index, end)),
         enclosed.firstAt(text, index, () => true),
-        WORD.test(charBefore(text, index))
+        IN_PACKAGE_ID.test(charBefore(text, index))
           ? undefined
           : references.firstAt(text, index, (end) => referenceEnds(text, end)),
       ];
