@@ -1,0 +1,47 @@
+export * from './client/index.js';
+export type { CitationInput } from './react/answer/answer-input.js';
+export {
+  type CopyableAnswer,
+  type CopyFormat,
+  copyAnswer,
+  formatAnswer,
+} from './react/answer/copy-answer.js';
+export { CopyAnswerButton, type CopyAnswerButtonProps } from './react/answer/copy-answer-button.js';
+export { MocaAnswer, type MocaAnswerProps } from './react/answer/moca-answer.js';
+export { CitationCard, type CitationCardProps } from './react/card/citation-card.js';
+export { ClaimTime, type ClaimTimeProps } from './react/claim-time.js';
+export { english } from './react/labels/english.js';
+export { german } from './react/labels/german.js';
+export type { Labels, Plural } from './react/labels/labels.js';
+export {
+  CitationPill,
+  type CitationPillProps,
+  type PillButtonProps,
+  type PillCitation,
+} from './react/pill/citation-pill.js';
+export {
+  type CitationChecks,
+  type KitComponents,
+  type MocaContextValue,
+  useMoca,
+} from './react/provider/context.js';
+export { MocaProvider, type MocaProviderProps } from './react/provider/moca-provider.js';
+export { useCitations } from './react/provider/use-citations.js';
+export {
+  type ListedCitation,
+  SourceItem,
+  type SourceItemProps,
+  SourceList,
+  type SourceListProps,
+} from './react/sources/source-list.js';
+export { Badge, type BadgeProps, TrustBadges, type TrustBadgesProps } from './react/trust/trust-badges.js';
+export {
+  type CheckVerdict,
+  type CitationCheck,
+  type ClaimLayer,
+  TRUST_STATES,
+  type TrustFact,
+  type TrustState,
+  type TrustTone,
+  trustStates,
+} from './react/trust/trust-states.js';

@@ -1,0 +1,65 @@
+'use client';
+
+import { forwardRef, type HTMLAttributes, useId, useState } from 'react';
+import { useMoca } from '../provider/context.js';
+import { InterfaceIcon } from '../trust/icons.js';
+import { COPY_FORMATS, type CopyableAnswer, type CopyFormat, copyAnswer } from './copy-answer.js';
+
+export interface CopyAnswerButtonProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children' | 'onCopy'> {
+  answer: CopyableAnswer;
+  /** The formats to offer, in order. Default: all. */
+  formats?: readonly CopyFormat[];
+}
+
+/** A button that offers the formats an answer can be copied in; none is chosen for the person. */
+export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps>(function CopyAnswerButton(
+  { answer, formats = COPY_FORMATS, className, ...rest },
+  ref,
+) {
+  const { labels } = useMoca();
+  const [open, setOpen] = useState(false);
+  const [result, setResult] = useState<'done' | 'failed'>();
+  const listId = useId();
+  const copy = (format: CopyFormat) => {
+    copyAnswer(answer, format, labels).then(
+      () => {
+        setResult('done');
+        setOpen(false);
+      },
+      () => setResult('failed'),
+    );
+  };
+  return (
+    <div
+      ref={ref}
+      data-moca="copy"
+      data-state={open ? 'open' : 'closed'}
+      className={className === undefined ? 'moca moca-copy' : `moca moca-copy ${className}`}
+      {...rest}
+    >
+      <button
+        type="button"
+        className="moca-quiet-button moca-copy-button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => {
+          setResult(undefined);
+          setOpen((shown) => !shown);
+        }}
+      >
+        <InterfaceIcon name={result === 'done' ? 'done' : 'copy'} />
+        {labels.copy.menu}
+      </button>
+      <div id={listId} className="moca-copy-menu" hidden={!open}>
+        {formats.map((format) => (
+          <button key={format} type="button" className="moca-copy-format" onClick={() => copy(format)}>
+            {labels.copy[format]}
+          </button>
+        ))}
+      </div>
+      <span role="status" className="moca-copy-result">
+        {result ? labels.copy[result] : ''}
+      </span>
+    </div>
+  );
+});

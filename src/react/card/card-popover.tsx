@@ -1,0 +1,230 @@
+'use client';
+
+import { autoUpdate, flip, shift, size, useFloating } from '@floating-ui/react-dom';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { readRecord, titleOf } from '../citation.js';
+import { useMoca } from '../provider/context.js';
+import { PackageText } from '../text/package-text.js';
+import { InterfaceIcon } from '../trust/icons.js';
+import { TrustBadges } from '../trust/trust-badges.js';
+import type { CardCitation, CardRequest } from './card-layer.js';
+import { CitationCard } from './citation-card.js';
+
+/** Below this width a card is a sheet at the bottom of the screen. Kept the same in styles.css. */
+const SHEET = '(max-width: 480px)';
+
+const TABBABLE = 'a[href], button:not([disabled]), summary, [tabindex="0"]';
+
+export interface CardPopoverProps {
+  request: CardRequest;
+  /** Opened on purpose: takes the focus and stays until dismissed. */
+  pinned: boolean;
+  onPin(): void;
+  onEnter(): void;
+  onLeave(): void;
+  onClose(): void;
+}
+
+function watchSheet(changed: () => void): () => void {
+  const query = matchMedia(SHEET);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/**
+ * The open card of one button, in the browser's top layer: nothing on the page can clip or cover it. Its
+ * outermost box reaches to the button, so a pointer on its way to the card is never outside both.
+ */
+export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose }: CardPopoverProps) {
+  const { labels, components } = useMoca();
+  const box = useRef<HTMLDivElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const isSheet = useSyncExternalStore(watchSheet, () => matchMedia(SHEET).matches);
+  const [opened, setOpened] = useState<CardCitation | undefined>(
+    request.citations.length === 1 ? request.citations[0] : undefined,
+  );
+  const [anchor, setAnchor] = useState(() => document.getElementById(request.owner));
+  const { refs, floatingStyles, placement } = useFloating({
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    transform: false,
+    elements: { reference: anchor },
+    whileElementsMounted: autoUpdate,
+    middleware: [
+      flip({ padding: 8 }),
+      shift({ padding: 8 }),
+      size({
+        padding: 8,
+        apply({ availableHeight, elements }) {
+          elements.floating.style.setProperty('--moca-available-height', `${Math.floor(availableHeight)}px`);
+        },
+      }),
+    ],
+  });
+
+  // While an answer streams, its button may be drawn anew: the card follows whatever carries the id.
+  useEffect(() => {
+    const present = document.getElementById(request.owner);
+    if (!present) onClose();
+    else if (present !== anchor) setAnchor(present);
+  });
+
+  useEffect(() => {
+    // Where there is no top layer (old browsers, jsdom) the card is a fixed box, which is enough to read it.
+    box.current?.showPopover?.();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another citation in the card takes the focus too.
+  useEffect(() => {
+    if (pinned) surface.current?.focus({ preventScroll: true });
+  }, [pinned, opened]);
+
+  useEffect(() => {
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (box.current?.contains(target) || anchor?.contains(target));
+    const dismiss = (event: Event) => {
+      if (!isInside(event.target)) onClose();
+    };
+    const dismissByKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // The card is the innermost thing that is open: a dialog around the answer stays.
+      event.preventDefault();
+      event.stopPropagation();
+      if (box.current?.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
+      onClose();
+    };
+    document.addEventListener('pointerdown', dismiss, true);
+    document.addEventListener('keydown', dismissByKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', dismiss, true);
+      document.removeEventListener('keydown', dismissByKey, true);
+    };
+  }, [anchor, onClose]);
+
+  const close = () => {
+    if (box.current?.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
+    onClose();
+  };
+
+  // The card stands elsewhere in the document: Tab out of it goes on from its button.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || !box.current) return;
+    const stops = [...box.current.querySelectorAll<HTMLElement>(TABBABLE)].filter((one) => one.offsetParent);
+    const at = document.activeElement;
+    if (event.shiftKey ? at === surface.current || at === stops[0] : at === stops.at(-1)) {
+      anchor?.focus({ preventScroll: true });
+      if (event.shiftKey) event.preventDefault();
+    }
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node)) return;
+    if (!box.current?.contains(relatedTarget) && !anchor?.contains(relatedTarget)) onClose();
+  };
+  const ifMouse = (act: () => void) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') act();
+  };
+
+  const Card = components.CitationCard ?? CitationCard;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box only watches what happens inside it.
+    <div
+      ref={(element) => {
+        box.current = element;
+        refs.setFloating(element);
+      }}
+      popover="manual"
+      className="moca moca-popover"
+      data-sheet={isSheet ? '' : undefined}
+      data-side={placement.split('-')[0]}
+      style={isSheet ? undefined : floatingStyles}
+      onPointerEnter={ifMouse(onEnter)}
+      onPointerLeave={ifMouse(onLeave)}
+      onFocus={onPin}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        ref={surface}
+        role="dialog"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="moca-popover-surface"
+        data-state="open"
+      >
+        <div className="moca-popover-bar">
+          {opened && request.citations.length > 1 ? (
+            <button type="button" className="moca-quiet-button" onClick={() => setOpened(undefined)}>
+              <InterfaceIcon name="back" />
+              {labels.card.back}
+            </button>
+          ) : null}
+          <button type="button" className="moca-icon-button" aria-label={labels.card.close} onClick={close}>
+            <InterfaceIcon name="close" />
+          </button>
+        </div>
+        {opened ? (
+          <Card
+            record={opened.record}
+            identityConflict={opened.identityConflict}
+            now={request.now}
+            computedAt={request.computedAt}
+            titleId={titleId}
+            onOpenCitation={setOpened}
+          />
+        ) : (
+          <CitationMenu request={request} titleId={titleId} onOpen={setOpened} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CitationMenu({
+  request,
+  titleId,
+  onOpen,
+}: {
+  request: CardRequest;
+  titleId: string;
+  onOpen: (citation: CardCitation) => void;
+}) {
+  const { labels } = useMoca();
+  return (
+    <div className="moca-card-menu">
+      <p id={titleId} className="moca-card-menu-title">
+        {labels.pill.listTitle}
+      </p>
+      <ul>
+        {request.citations.map((citation) => {
+          const reading = readRecord(citation.record);
+          if (!reading.ok) return null;
+          return (
+            <li key={citation.key}>
+              <button type="button" className="moca-card-menu-item" onClick={() => onOpen(citation)}>
+                {citation.marker ? <span className="moca-marker">{citation.marker}</span> : null}
+                <PackageText text={titleOf(reading.record)} lang={reading.record.node.locale} />
+              </button>
+              <TrustBadges
+                record={citation.record}
+                identityConflict={citation.identityConflict ?? false}
+                now={request.now}
+                computedAt={request.computedAt}
+                show="warnings"
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

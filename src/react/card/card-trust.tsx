@@ -1,0 +1,197 @@
+'use client';
+
+import { type ReactNode, useMemo } from 'react';
+import type { CitationRecord } from '../../schema/citation-record.js';
+import { ClaimTime, DateText } from '../claim-time.js';
+import { fill, fillNodes } from '../labels/format.js';
+import { toTime } from '../provider/clock.js';
+import { useMoca } from '../provider/context.js';
+import { PackageText } from '../text/package-text.js';
+import { TrustIcon } from '../trust/icons.js';
+import { trustWords } from '../trust/trust-badges.js';
+import {
+  type ClaimLayer,
+  reviewStanding,
+  type TrustFact,
+  type TrustState,
+  trustStates,
+} from '../trust/trust-states.js';
+import { useCard } from './card-context.js';
+import { type CardPartProps, CardSection } from './card-parts.js';
+
+/**
+ * Who says what: declared by the author, reported by the service, checked on this device. Three parts that
+ * are drawn differently, so none can be taken for another.
+ */
+export function Trust({ className, ...rest }: CardPartProps) {
+  const { labels } = useMoca();
+  return (
+    <CardSection
+      title={labels.card.trust}
+      className={className === undefined ? 'moca-card-trust' : `moca-card-trust ${className}`}
+      {...rest}
+    >
+      <Declared />
+      <Reported />
+      <Checked />
+    </CardSection>
+  );
+}
+
+function Layer({ layer, title, children }: { layer: ClaimLayer; title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="moca-layer" data-layer={layer}>
+      <p className="moca-layer-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+function Claim({
+  state,
+  children,
+  when,
+}: {
+  state?: TrustState;
+  children: ReactNode;
+  when?: string | undefined;
+}) {
+  return (
+    <li>
+      {state ? <TrustIcon state={state} /> : <span className="moca-icon" aria-hidden="true" />}
+      <span>
+        {children}
+        {when === undefined ? null : (
+          <span className="moca-card-when">
+            <DateText value={when} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Declared() {
+  const { labels } = useMoca();
+  const { trust } = useCard().record;
+  if (!trust.generated && trust.declaredVerified.length === 0) return null;
+  return (
+    <Layer layer="declared" title={labels.card.declared}>
+      <ul>
+        {trust.generated ? (
+          <Claim when={trust.generated.at}>
+            {fillNodes(labels.card.declaredGenerated, { who: <PackageText text={trust.generated.by} /> })}
+          </Claim>
+        ) : null}
+        {trust.declaredVerified.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
+          <Claim key={index} state="declared" when={entry.at}>
+            {fillNodes(labels.card.declaredVerified, { who: <PackageText text={entry.by} /> })}
+          </Claim>
+        ))}
+      </ul>
+      <p className="moca-layer-note">{labels.card.declaredNote}</p>
+    </Layer>
+  );
+}
+
+function reviewState(record: CitationRecord, outcome: string): TrustState {
+  if (outcome !== 'accurate') return 'disputed';
+  return reviewStanding(record) === 'approved' ? 'attested-reported' : 'unverified-review';
+}
+
+function Reported() {
+  const { labels } = useMoca();
+  const { record, computedAt } = useCard();
+  const { signed, signers } = record.package;
+  const { attestedReviews } = record.trust;
+  return (
+    <Layer layer="reported" title={<ClaimTime at={computedAt} />}>
+      <ul>
+        {signed ? (
+          <Claim state="signed-reported">
+            {fillNodes(labels.card.reportedSigned, { who: <Names names={signers ?? []} /> })}
+          </Claim>
+        ) : (
+          <Claim>{labels.card.reportedUnsigned}</Claim>
+        )}
+        {attestedReviews.length === 0 ? <Claim>{labels.card.reportedReviewsNone}</Claim> : null}
+        {attestedReviews.map((review, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
+          <Claim key={index} state={reviewState(record, review.outcome)} when={review.reviewedAt}>
+            {fillNodes(labels.card.reportedReview, {
+              who: <PackageText text={review.reviewer} />,
+              outcome: <PackageText text={review.outcome} />,
+            })}
+            <small>
+              {fillNodes(labels.card.reviewSigner, { signer: <PackageText text={review.signer} /> })}
+            </small>
+            {review.packageVerified === false ? <small>{labels.card.reviewPackageUnsigned}</small> : null}
+          </Claim>
+        ))}
+      </ul>
+      <NowDiffers />
+      <p className="moca-layer-note">{labels.card.reportedNote}</p>
+    </Layer>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const { labels } = useMoca();
+  if (names.length === 0) return labels.badges.someone;
+  return names.map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
+    <span key={index}>
+      {index ? ', ' : ''}
+      <PackageText text={name} />
+    </span>
+  ));
+}
+
+/** What has become of the reported states since, by the clock alone. Nothing when nothing has. */
+function NowDiffers() {
+  const { labels } = useMoca();
+  const { record, facts, now, computedAt } = useCard();
+  const reportedAt = toTime(computedAt);
+  const differences = useMemo(() => {
+    if (reportedAt === undefined) return undefined;
+    const then = trustStates({ record }, { now: reportedAt, computedAt: reportedAt });
+    const byClock = (fact: { state: TrustState }) => CLOCKED.has(fact.state);
+    return {
+      added: facts.filter((fact) => byClock(fact) && !then.some((one) => one.state === fact.state)),
+      gone: then.filter((fact) => byClock(fact) && !facts.some((one) => one.state === fact.state)),
+    };
+  }, [record, facts, reportedAt]);
+  if (!differences || (differences.added.length === 0 && differences.gone.length === 0)) return null;
+  const words = (list: readonly TrustFact[]) => list.map((fact) => trustWords(fact, labels)).join(', ');
+  return (
+    <div className="moca-layer-now">
+      <p>
+        {fillNodes(labels.time.now, { time: <DateText value={new Date(now).toISOString()} /> })}
+        {': '}
+        {differences.added.length ? fill(labels.card.nowAlso, { states: words(differences.added) }) : null}
+        {differences.added.length && differences.gone.length ? '; ' : null}
+        {differences.gone.length ? fill(labels.card.nowNoMore, { states: words(differences.gone) }) : null}
+      </p>
+    </div>
+  );
+}
+
+const CLOCKED: ReadonlySet<TrustState> = new Set(['not-yet-in-force', 'no-longer-in-force', 'stale']);
+
+function Checked() {
+  const { labels } = useMoca();
+  const { check } = useCard();
+  if (!check) {
+    return <p className="moca-layer-unchecked">{labels.card.checkedNone}</p>;
+  }
+  return (
+    <Layer layer="checked" title={<ClaimTime at={check.checkedAt} layer="checked" />}>
+      <ul>
+        <Claim {...(check.verdict === 'confirmed' ? { state: 'checked' as const } : {})}>
+          <span data-verdict={check.verdict}>{labels.verdict[check.verdict]}</span>
+        </Claim>
+      </ul>
+    </Layer>
+  );
+}

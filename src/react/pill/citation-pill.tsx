@@ -1,0 +1,204 @@
+'use client';
+
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  type ForwardedRef,
+  forwardRef,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useId,
+} from 'react';
+import { revealBidi } from '../../markdown/bidi.js';
+import type { CitationRecord } from '../../schema/citation-record.js';
+import { CardLayer, type CardRequest, useCardLayer } from '../card/card-layer.js';
+import { packageName, titleOf } from '../citation.js';
+import { fill, plural } from '../labels/format.js';
+import { useMoca } from '../provider/context.js';
+import { useGravest, useTrust } from '../provider/use-trust.js';
+import { mergeProps } from '../text/merge-props.js';
+import { TrustIcon } from '../trust/icons.js';
+import { trustWords } from '../trust/trust-badges.js';
+import { graver, isWarning, type TrustFact } from '../trust/trust-states.js';
+
+/** The part of a pill's props that says what it cites. */
+export interface PillCitation {
+  /** A citation record, as received. */
+  record: unknown;
+  marker?: string | undefined;
+  identityConflict?: boolean | undefined;
+}
+
+/** Every attribute the pill's button must have, for a host that draws its own. */
+export interface PillButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  'data-moca': 'pill';
+  'data-marker': string;
+  'data-ref': string;
+  'data-trust': string | undefined;
+  'data-state': 'open' | 'closed';
+}
+
+export interface CitationPillProps
+  extends PillCitation,
+    Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
+  /** The text of the pill as it stands in the answer. Default: the marker, else the source's title. */
+  children?: string;
+  now?: number | string | Date | undefined;
+  computedAt?: string | undefined;
+  /** More citations behind the same button: they open as a list. */
+  also?: readonly PillCitation[] | undefined;
+  /** The host's own button: an element that takes the button's props, or a function of them. */
+  render?: ReactElement | ((props: PillButtonProps, facts: readonly TrustFact[]) => ReactElement);
+}
+
+/**
+ * A marker in the text as a button that opens the card of its source. Its text is the answer's own; its
+ * accessible name adds the source, the package and the gravest warning.
+ */
+export const CitationPill = forwardRef<HTMLButtonElement, CitationPillProps>(
+  function CitationPill(props, ref) {
+    return (
+      <CardLayer>
+        <Pill {...props} forwardedRef={ref} />
+      </CardLayer>
+    );
+  },
+);
+
+const NONE: readonly PillCitation[] = [];
+
+function Pill({
+  record: raw,
+  marker,
+  identityConflict,
+  children,
+  now,
+  computedAt,
+  also,
+  render,
+  id: givenId,
+  className,
+  onClick,
+  onPointerEnter,
+  onPointerLeave,
+  onFocus,
+  forwardedRef,
+  ...rest
+}: CitationPillProps & { forwardedRef: ForwardedRef<HTMLButtonElement> }) {
+  const { labels, locale } = useMoca();
+  const layer = useCardLayer();
+  const ownId = useId();
+  const { reading, facts } = useTrust(raw, { identityConflict, now, computedAt });
+  const gravestOfOthers = useGravest(also ?? NONE, now, computedAt);
+  // A record that cannot be read is no source: its marker stays the text it is.
+  if (!reading.ok) return <span className="moca-plain-marker">{children ?? marker}</span>;
+
+  const { record, key } = reading;
+  const id = givenId ?? ownId;
+  const text = children ?? marker ?? '';
+  const gravest = graver(facts[0], gravestOfOthers);
+  const warning = gravest && isWarning(gravest.state) ? trustWords(gravest, labels) : undefined;
+  const request: CardRequest = {
+    owner: id,
+    now,
+    computedAt,
+    citations: [
+      { key, marker, record: raw, identityConflict },
+      ...(also ?? []).map((one, index) => ({ ...one, key: `${key}+${index}` })),
+    ],
+  };
+  const open = layer.owner === id;
+  const values = {
+    marker: revealBidi(labelOf(text, marker, record) ?? readableMarker(text)),
+    title: revealBidi(titleOf(record)),
+    package: `${revealBidi(packageName(record))} ${revealBidi(record.package.version)}`,
+    warning: warning ?? '',
+  };
+  const name = also?.length
+    ? plural(warning ? labels.pill.foldedWithWarning : labels.pill.folded, also.length + 1, locale, {
+        markers: values.marker,
+        warning: values.warning,
+      })
+    : fill(warning ? labels.pill.nameWithWarning : labels.pill.name, values);
+  const button: PillButtonProps = {
+    ...rest,
+    id,
+    type: 'button',
+    // An element with a direction of its own has no part in its paragraph's.
+    dir: 'auto',
+    'data-moca': 'pill',
+    'data-marker': marker ?? '',
+    'data-ref': record.node.ref,
+    'data-trust': gravest?.state,
+    'data-state': open ? 'open' : 'closed',
+    'aria-label': name,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    className: className === undefined ? 'moca moca-pill' : `moca moca-pill ${className}`,
+    onClick: (event) => {
+      onClick?.(event);
+      if (!event.defaultPrevented) layer.press(request);
+    },
+    onPointerEnter: (event) => {
+      onPointerEnter?.(event);
+      if (event.pointerType === 'mouse') layer.hover(request);
+    },
+    onPointerLeave: (event) => {
+      onPointerLeave?.(event);
+      if (event.pointerType === 'mouse') layer.leave();
+    },
+    onFocus: (event) => {
+      onFocus?.(event);
+      layer.prepare();
+    },
+    children: (
+      <>
+        <PillText text={text} label={labelOf(text, marker, record)} />
+        {warning && gravest ? <TrustIcon state={gravest.state} /> : null}
+      </>
+    ),
+  };
+  if (typeof render === 'function') return render(button, facts);
+  if (isValidElement<Record<string, unknown>>(render)) {
+    return cloneElement(render, mergeProps({ ...button }, render.props));
+  }
+  return <button {...button} ref={forwardedRef} />;
+}
+
+const BRACKETED = /^([[(【〔〈<]\^?)([^[\](){}【】]+)([\])】〕〉>])$/;
+
+/** Brackets are the text's way to mark a marker; spoken, they are noise. */
+function readableMarker(text: string): string {
+  return BRACKETED.exec(text)?.[2] ?? text;
+}
+
+/** What to draw in place of the answer's own text: a long reference, or no text inside a range like `[1-3]`. */
+function labelOf(text: string, marker: string | undefined, record: CitationRecord): string | undefined {
+  if (text.includes(record.node.ref)) return titleOf(record);
+  return text === '' ? readableMarker(marker ?? titleOf(record)) : undefined;
+}
+
+/**
+ * The answer's own text, so that selecting and copying gives it whole. What the frame of the pill says
+ * already (brackets) is drawn without width, and so is text that has a label in its place.
+ */
+function PillText({ text, label }: { text: string; label: string | undefined }): ReactNode {
+  if (label !== undefined) {
+    return (
+      <>
+        {text ? <span className="moca-pill-quiet">{text}</span> : null}
+        <span className="moca-pill-text" data-label={revealBidi(label)} />
+      </>
+    );
+  }
+  const [, before, inner, after] = BRACKETED.exec(text) ?? [];
+  if (inner === undefined) return <span className="moca-pill-text">{text}</span>;
+  return (
+    <>
+      <span className="moca-pill-quiet">{before}</span>
+      <span className="moca-pill-text">{inner}</span>
+      <span className="moca-pill-quiet">{after}</span>
+    </>
+  );
+}
