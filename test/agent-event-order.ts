@@ -1,4 +1,4 @@
-// node --import tsx test/agent-event-order.ts [SCENARIO] [QUESTION]
+// node --import tsx/esm test/agent-event-order.ts [SCENARIO] [QUESTION]
 // Starts the demo agent, asks it through the real AG-UI client, and prints the events in the order they came.
 import { HttpAgent } from '@ag-ui/client';
 import { createAgentServer, listen } from '../playground/agent/server.js';

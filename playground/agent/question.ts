@@ -24,6 +24,12 @@ export function subjectWords(question: string, language: Language): string[] {
   return [...new Set(words)];
 }
 
+/** How many of the subject words a node's own headline has, from 0 to 1: a page about a thing beats a mention of it. */
+export function shareInHeadline({ node }: CitationRecord, words: readonly string[]): number {
+  const headline = [node.title, ...(node.tags ?? [])].join(' ').toLowerCase();
+  return words.filter((word) => headline.includes(stem(word))).length / Math.max(words.length, 1);
+}
+
 /** Whether a record speaks of at least half of the subject words: one shared word is no answer. */
 export function coversSubject(record: CitationRecord, words: readonly string[]): boolean {
   const { title, description, tags } = record.node;

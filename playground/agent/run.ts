@@ -6,7 +6,7 @@ import type { Behaviour } from './behaviours.js';
 import { composeAnswer } from './compose.js';
 import type { Knowledge } from './knowledge.js';
 import { pieces } from './pieces.js';
-import { coversSubject, subjectWords } from './question.js';
+import { coversSubject, shareInHeadline, subjectWords } from './question.js';
 
 const SOURCES_AN_ANSWER = 3;
 
@@ -66,16 +66,21 @@ async function findSources(
   const { shelf = 'support', desk = false, withdrawn = false, language = 'en', only } = behaviour;
   const { library, search } = knowledge.open(shelf, desk ? 'desk' : 'customer', withdrawn);
   const words = subjectWords(question, language);
-  const hits = await search.search(words.join(' '), { limit: 50, locale: language });
+  const found = await search.search(words.join(' '), { limit: 50, locale: language });
+  const weighed = found.map((record) => ({
+    record,
+    weight: record.score * (1 + 2 * shareInHeadline(record, words)),
+  }));
+  weighed.sort((a, b) => b.weight - a.weight);
   if (only) {
-    const chosen = hits.filter(only);
+    const chosen = weighed.map(({ record }) => record).filter(only);
     const fallback = () => library.citations({ locale: language, text: true }).filter(only);
     return run.add((chosen.length > 0 ? chosen : fallback()).slice(0, SOURCES_AN_ANSWER));
   }
-  const [best] = hits;
-  if (!best || words.length === 0 || !coversSubject(best, words)) return [];
-  const near = hits.filter(({ score }) => score >= best.score * 0.4);
-  return run.add(near.slice(0, SOURCES_AN_ANSWER));
+  const [best] = weighed;
+  if (!best || words.length === 0 || !coversSubject(best.record, words)) return [];
+  const near = weighed.filter(({ weight }) => weight >= best.weight * 0.25);
+  return run.add(near.slice(0, SOURCES_AN_ANSWER).map(({ record }) => record));
 }
 
 function answerOf(records: readonly CitationRecord[], behaviour: Behaviour, run: Run): string {

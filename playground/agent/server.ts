@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunAgentInput } from '@ag-ui/core';
+import { type BaseEvent, EventType, type RunAgentInput } from '@ag-ui/core';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { EventEncoder } from '@ag-ui/encoder';
 import { isScenarioId } from '../scenarios.js';
@@ -11,6 +11,8 @@ import { runEvents } from './run.js';
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_PACE = 1000;
 const DEFAULT_PACE = 16;
+/** Milliseconds between the last event and the cut of a dropped connection. */
+const LAST_WORDS = 100;
 
 /**
  * The demo agent, not listening yet: `POST /agent?scenario=ID&pace=MILLISECONDS` takes a `RunAgentInput` and
@@ -48,16 +50,29 @@ export async function createAgentServer(clock: () => number = Date.now): Promise
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    for await (const event of runEvents(input, behaviour, knowledge, clock)) {
+    const encode = (event: BaseEvent) => (binary ? encoder.encodeBinary(event) : encoder.encodeSSE(event));
+    for await (const event of withFailure(runEvents(input, behaviour, knowledge, clock))) {
       if (response.destroyed) return;
       if (event === 'drop') {
+        // What was written before has to reach the client first.
+        await pause(LAST_WORDS);
         response.destroy();
         return;
       }
-      response.write(binary ? encoder.encodeBinary(event) : encoder.encodeSSE(event));
+      response.write(encode(event));
       if (pace > 0) await pause(pace);
     }
     response.end();
+  }
+}
+
+/** A fault of the agent itself ends the run as AG-UI says, with an error event. */
+async function* withFailure(events: AsyncGenerator<BaseEvent | 'drop'>): AsyncGenerator<BaseEvent | 'drop'> {
+  try {
+    yield* events;
+  } catch (error) {
+    console.error(error);
+    yield { type: EventType.RUN_ERROR, message: 'The agent failed.' } as BaseEvent;
   }
 }
 

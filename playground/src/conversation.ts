@@ -1,5 +1,7 @@
 import { type BaseEvent, HttpAgent, type Message } from '@ag-ui/client';
 import { createCitationStore } from '../../src/client/index.js';
+import { type CheckedEvidence, type EventEvidence, registerEvent } from '../../src/register/index.js';
+import { EVIDENCE_EVENT } from '../evidence-event.js';
 import type { ScenarioId } from '../scenarios.js';
 
 export interface LoggedEvent {
@@ -12,11 +14,16 @@ export interface ConversationState {
   messages: readonly Message[];
   /** Which scenario each question was asked in, by the question's message id. */
   scenarioOf: ReadonlyMap<string, ScenarioId>;
+  /** Evidence that is no package node, by the answer's message id. */
+  evidence: ReadonlyMap<string, CheckedEvidence>;
   log: readonly LoggedEvent[];
   running: boolean;
   /** Why the last run failed. */
   error: string | undefined;
 }
+
+// Whatever the value is, `registerEvent` checks it before it is used.
+const readEvidence = registerEvent(EVIDENCE_EVENT, (value) => value as EventEvidence);
 
 /** One conversation with the demo agent: the AG-UI agent, the citation store on it, and what the page shows. */
 export function createConversation(endpoint: string) {
@@ -25,6 +32,7 @@ export function createConversation(endpoint: string) {
   let state: ConversationState = {
     messages: [],
     scenarioOf: new Map(),
+    evidence: new Map(),
     log: [],
     running: false,
     error: undefined,
@@ -39,6 +47,11 @@ export function createConversation(endpoint: string) {
   agent.subscribe({
     onMessagesChanged: ({ messages }) => change({ messages: [...messages] }),
     onEvent: ({ event }) => change({ log: [...state.log, { after: Date.now() - began, event }] }),
+    onCustomEvent: ({ event }) => {
+      const evidence = readEvidence(event);
+      if (evidence?.messageId === undefined) return;
+      change({ evidence: new Map(state.evidence).set(evidence.messageId, evidence) });
+    },
     onRunErrorEvent: ({ event }) => change({ error: event.message }),
   });
 

@@ -72,7 +72,7 @@ describe('the demo agent', () => {
   });
 
   it.each(scenarios.filter(({ group, id }) => group !== 'Faults' && id !== 'unanswerable'))(
-    'cites what the answer to "$title" names, in order of first mention',
+    'cites what the answer to $title names, in order of first mention',
     async ({ id }) => {
       const { answer, citations } = await ask(id);
       expect(citations.length).toBeGreaterThan(0);
