@@ -25,9 +25,9 @@ export interface BlockStructure {
 export function lexBlock(source: string, start: number, isInert: (label: string) => boolean): BlockStructure {
   const label = footnoteLabel(source, isInert);
   let lines = linesOf(source, start);
-  let text = source;
+  let text = lines.lines.join('\n');
   if (label !== undefined) {
-    text = source.replace(/^ {0,3}\[\^[^\]]*\]:[ \t]*/, '').replace(/\n(?: {1,4}|\t)/g, '\n');
+    text = text.replace(/^ {0,3}\[\^[^\]]*\]:[ \t]*/, '').replace(/\n(?: {1,4}|\t)/g, '\n');
     lines = linesWithin(lines, 0, text);
   }
   const footnote = label === undefined ? {} : { footnote: label };
@@ -100,10 +100,7 @@ export function buildBlock(
   open: boolean,
 ): BlockNode[] {
   if (structure.plain) {
-    const source = {
-      text: structure.source.replace(/\n+$/, ''),
-      locate: (offset: number) => structure.start + offset,
-    };
+    const source = { text: structure.lines.lines.join('\n').trimEnd(), locate: locateIn(structure.lines) };
     return [{ type: 'plain', children: parseInline({ ...source, open, html: true }, context) }];
   }
   const builder = new Builder(context, isInert);

@@ -1,4 +1,3 @@
-import { safeAddress } from './address.js';
 import { autolinkAt, couldBecomeAutolink } from './autolinks.js';
 import { type Delimiter, Entries, type Entry, resolveEmphasis } from './delimiters.js';
 import { characterReferenceAt } from './entities.js';
@@ -11,6 +10,8 @@ import type { CitationNode, Inline } from './types.js';
 /** What inline parsing needs to know about the rest of the answer. */
 export interface InlineContext {
   readonly marks: Marks;
+  /** The address when a link may go there. */
+  address(href: string): string | undefined;
   /** The definition of a normalized reference label. */
   reference(label: string): { href: string; title?: string } | undefined;
   /** The footnote of a label, or undefined when the label is text. */
@@ -145,7 +146,7 @@ class InlineParser {
   #plain(): void {
     const link = this.#source.html ? undefined : autolinkAt(this.#text, this.#at);
     if (link && !this.#insideLink()) {
-      const href = safeAddress(link.href);
+      const href = this.#context.address(link.href);
       if (href) {
         this.#entries.add({ type: 'link', href, children: [{ type: 'text', text: link.text }] });
         this.#at += link.text.length;
@@ -183,7 +184,7 @@ class InlineParser {
       if (this.#source.open && couldBecomeTarget(this.#text, this.#at)) this.#held = this.#at;
       return;
     }
-    const href = safeAddress(target.href);
+    const href = this.#context.address(target.href);
     if (!href) return;
     this.#entries.add({ type: 'link', href, children: [{ type: 'text', text: target.href }] });
     this.#at = target.end;
@@ -416,7 +417,7 @@ class InlineParser {
     const { entry, image } = bracket;
     resolveEmphasis(this.#entries, bracket.delimiter, false, (mark) => this.#punctuationMarker(mark));
     this.#tags.length = bracket.htmlDepth;
-    const href = this.#insideLink() ? undefined : safeAddress(target.href);
+    const href = this.#insideLink() ? undefined : this.#context.address(target.href);
     if (!image && !href) {
       // An address that is not followed is shown: brackets and all stay as they are written.
       this.#at = close;
@@ -426,11 +427,11 @@ class InlineParser {
     const inside = mergeText(this.#entries.collect(entry, undefined));
     this.#entries.cutFrom(entry);
     const { content, citations } = liftCitations(inside);
+    const title = target.title ? { title: target.title } : {};
     if (image) {
-      this.#entries.add({ type: 'image', alt: plainText(content), ...(href ? { href } : {}) });
+      this.#entries.add({ type: 'image', alt: plainText(content), ...(href ? { href } : {}), ...title });
     } else if (href) {
       const children = content.length > 0 ? content : [{ type: 'text' as const, text: target.href }];
-      const title = target.title ? { title: target.title } : {};
       this.#entries.add({ type: 'link', href, ...title, children });
       this.#linkFloor = this.#brackets.length;
     }
@@ -444,7 +445,7 @@ class InlineParser {
         this.#text.slice(this.#at, this.#at + LIMITS.address),
       );
       if (auto?.[1] !== undefined) {
-        const href = safeAddress(auto[1]);
+        const href = this.#context.address(auto[1]);
         if (href && !this.#insideLink()) {
           this.#entries.add({ type: 'link', href, children: [{ type: 'text', text: auto[1] }] });
           this.#at += auto[0].length;

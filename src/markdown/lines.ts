@@ -8,15 +8,21 @@ export interface SourceLines {
   readonly places: readonly number[];
 }
 
+/** The lines of a stretch of the content that begins at `start`, without the carriage returns of their ends. */
 export function linesOf(text: string, start: number): SourceLines {
-  const lines = text.split('\n');
+  const lines: string[] = [];
   const places: number[] = [];
   let at = start;
-  for (const line of lines) {
+  for (const line of text.split('\n')) {
+    lines.push(withoutReturn(line));
     places.push(at);
     at += line.length + 1;
   }
   return { lines, places };
+}
+
+export function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 /** The lines of `text`, which a container took from the lines of `outer` that begin with line `first`. */

@@ -1,7 +1,9 @@
 import type { Finding } from '../schema/finding.js';
+import { safeAddress } from './address.js';
 import { type BlockStructure, buildBlock, lexBlock } from './blocks.js';
 import type { InlineContext } from './inline.js';
 import { LIMITS } from './limits.js';
+import { withoutReturn } from './lines.js';
 import { type Marks, prepareMarks } from './marks.js';
 import { collectPlacements } from './placements.js';
 import { type SplitState, START, splitLine } from './splitter.js';
@@ -29,8 +31,12 @@ interface Stretch {
 
 type Definition = { href: string; title?: string };
 
-export function createAnswerParser(): AnswerParser {
-  return new Parser();
+/** The address that a link gets, or undefined for text. What is drawn is checked by `safeAddress` besides. */
+export type AddressPolicy = (href: string) => string | undefined;
+
+/** A parser for one answer. `address` may allow fewer links than all of http and https. */
+export function createAnswerParser(address: AddressPolicy = safeAddress): AnswerParser {
+  return new Parser(address);
 }
 
 class Parser implements AnswerParser {
@@ -45,6 +51,11 @@ class Parser implements AnswerParser {
   #scanned = 0;
   #stretches: Stretch[] = [];
   readonly #counts = { lexed: 0, built: 0 };
+  readonly #address: AddressPolicy;
+
+  constructor(address: AddressPolicy) {
+    this.#address = address;
+  }
 
   get counts() {
     return this.#counts;
@@ -80,7 +91,11 @@ class Parser implements AnswerParser {
     for (;;) {
       const end = text.indexOf('\n', this.#scanned);
       if (end < 0) break;
-      const { state, begins } = splitLine(text.slice(this.#scanned, end), this.#state, this.#isInert);
+      const { state, begins } = splitLine(
+        withoutReturn(text.slice(this.#scanned, end)),
+        this.#state,
+        this.#isInert,
+      );
       if (begins) this.#starts.push(this.#scanned);
       this.#state = state;
       this.#scanned = end + 1;
@@ -131,7 +146,12 @@ class Parser implements AnswerParser {
     }
     this.#counts.built += 1;
     const lookups = new Map<string, string>();
-    const nodes = buildBlock(structure, environment.context(this.#marks, lookups), this.#isInert, open);
+    const nodes = buildBlock(
+      structure,
+      environment.context(this.#marks, this.#address, lookups),
+      this.#isInert,
+      open,
+    );
     const block: AnswerBlock = {
       start: structure.start,
       end: structure.start + structure.source.length,
@@ -217,9 +237,10 @@ class Environment {
     );
   }
 
-  context(marks: Marks, lookups: Map<string, string>): InlineContext {
+  context(marks: Marks, address: AddressPolicy, lookups: Map<string, string>): InlineContext {
     return {
       marks,
+      address,
       reference: (label) => {
         lookups.set(`[${label}`, this.answer(`[${label}`));
         return this.#definitions.get(label);
@@ -253,7 +274,11 @@ class Environment {
   }
 }
 
-/** The content with NUL replaced as CommonMark asks, unit for unit, so that offsets stay those of the content. */
+/**
+ * The content with NUL replaced as CommonMark asks and single carriage returns as line ends, unit for unit, so that
+ * offsets stay those of the content. One at the very end may still be half of a line end.
+ */
 function comparable(content: string): string {
-  return content.includes('\0') ? content.replaceAll('\0', '\uFFFD') : content;
+  const text = content.includes('\0') ? content.replaceAll('\0', '\uFFFD') : content;
+  return text.includes('\r') ? text.replace(/\r(?!\n|$)/g, '\n') : text;
 }

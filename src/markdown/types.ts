@@ -43,7 +43,7 @@ export type Inline =
       readonly children: readonly Inline[];
     }
   /** Never loaded: its alternative text, and a link where the address is http(s). */
-  | { readonly type: 'image'; readonly alt: string; readonly href?: string }
+  | { readonly type: 'image'; readonly alt: string; readonly href?: string; readonly title?: string }
   /** A raw HTML element, as written: only the sanitiser decides what becomes of its tags. */
   | {
       readonly type: 'html';

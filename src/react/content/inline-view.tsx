@@ -46,7 +46,7 @@ function drawNode(node: Inline, key: number, settings: ContentSettings, within: 
       return drawLink(node.href, node.title, drawInline(node.children, settings, 'link'), key, settings);
     case 'image':
       if (within === 'link' || node.href === undefined) return node.alt || node.href;
-      return drawLink(node.href, undefined, node.alt || node.href, key, settings);
+      return drawLink(node.href, node.title, node.alt || node.href, key, settings);
     case 'html':
       return <RawElement key={key} node={node} within={within} />;
     case 'html-tag':
