@@ -6,9 +6,10 @@ import { z } from './zod.js';
 export const reviewPredicateSchema = z.strictObject({
   package: uriSchema,
   reviewer: z.string().check(z.minLength(1)),
-  reviewedAt: z
-    .string()
-    .check(z.refine((value) => parseDateTime(value) !== undefined, { error: 'Expected a date-time.' })),
+  reviewedAt: z.string().check(
+    z.refine((value) => parseDateTime(value) !== undefined, { error: 'Expected a date-time.' }),
+    z.meta({ format: 'date-time' }),
+  ),
   outcome: z.enum(['accurate', 'needs-change', 'inaccurate']),
   scope: z.optional(z.string()),
   note: z.optional(z.string()),

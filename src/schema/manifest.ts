@@ -11,9 +11,10 @@ export const versionSchema = z.string().check(z.regex(SEMVER));
 const languageSchema = z.string().check(z.regex(LANGUAGE));
 
 /** An RFC 3339 date-time with an offset, or a full date; a real one (reader reference §0.4). */
-export const dateSchema = z
-  .string()
-  .check(z.refine((text) => parseDate(text) !== undefined, { error: 'Expected a date or a date-time.' }));
+export const dateSchema = z.string().check(
+  z.refine((text) => parseDate(text) !== undefined, { error: 'Expected a date or a date-time.' }),
+  z.meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] }),
+);
 
 const memberSchema = z.strictObject({
   id: uriSchema,
@@ -38,11 +39,10 @@ export const manifestSchema = z.looseObject({
   description: z.optional(z.string()),
   language: z.optional(languageSchema),
   locales: z.optional(
-    z
-      .array(languageSchema)
-      .check(
-        z.refine((tags) => new Set(tags).size === tags.length, { error: 'Expected each language tag once.' }),
-      ),
+    z.array(languageSchema).check(
+      z.refine((tags) => new Set(tags).size === tags.length, { error: 'Expected each language tag once.' }),
+      z.meta({ uniqueItems: true }),
+    ),
   ),
   license: z.optional(z.string()),
   publisher: z.optional(z.string()),

@@ -2,13 +2,12 @@ import { dateSchema, uriSchema } from './manifest.js';
 import { z } from './zod.js';
 
 const text = z.string().check(z.minLength(1));
-const count = z
-  .number()
-  .check(
-    z.refine((value) => Number.isInteger(value) && value >= 0, {
-      error: 'Expected a whole number of at least 0.',
-    }),
-  );
+const count = z.number().check(
+  z.refine((value) => Number.isInteger(value) && value >= 0, {
+    error: 'Expected a whole number of at least 0.',
+  }),
+  z.meta({ type: 'integer', minimum: 0 }),
+);
 
 const verificationSchema = z.looseObject({ by: text, at: dateSchema });
 

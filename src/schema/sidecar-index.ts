@@ -1,10 +1,7 @@
 import { digestSchema } from './citation-record.js';
+import { uriSchema, versionSchema } from './manifest.js';
 import { z } from './zod.js';
 
-const uri = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/));
-const semanticVersion = z
-  .string()
-  .check(z.regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/));
 const text = z.string().check(z.minLength(1));
 const dimensions = z.int().check(z.minimum(1));
 
@@ -22,7 +19,7 @@ const modelSchema = z.looseObject({
 export const sidecarIndexSchema = z
   .strictObject({
     indexVersion: z.literal(1),
-    target: z.strictObject({ id: uri, version: semanticVersion, digest: digestSchema }),
+    target: z.strictObject({ id: uriSchema, version: versionSchema, digest: digestSchema }),
     /** `lexical`, `dense`, `sparse`, `hybrid`, or another. */
     indexType: text,
     model: z.optional(modelSchema),
@@ -42,6 +39,11 @@ export const sidecarIndexSchema = z
         path: ['model'],
       },
     ),
+    z.meta({
+      if: { properties: { indexType: { enum: ['dense', 'hybrid'] } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: ['model'] },
+    }),
   );
 
 export type SidecarIndex = z.infer<typeof sidecarIndexSchema>;

@@ -2,9 +2,10 @@ import { parseDateTime } from './date-time.js';
 import { z } from './zod.js';
 
 const role = z.enum(['package', 'review']);
-const roles = z
-  .array(role)
-  .check(z.refine((list) => new Set(list).size === list.length, { error: 'Expected each role once.' }));
+const roles = z.array(role).check(
+  z.refine((list) => new Set(list).size === list.length, { error: 'Expected each role once.' }),
+  z.meta({ uniqueItems: true }),
+);
 const text = z.string().check(z.minLength(1));
 
 const keySchema = z.strictObject({
@@ -12,9 +13,10 @@ const keySchema = z.strictObject({
   publicKey: text,
   identity: z.optional(z.string()),
   expires: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => parseDateTime(value) !== undefined, { error: 'Expected a date-time.' })),
+    z.string().check(
+      z.refine((value) => parseDateTime(value) !== undefined, { error: 'Expected a date-time.' }),
+      z.meta({ format: 'date-time' }),
+    ),
   ),
   roles: z.optional(roles),
   relations: z.optional(z.array(z.string())),
