@@ -38,10 +38,13 @@ export interface PreparedPackage {
 export interface CheckContext {
   readonly byDigest: ReadonlyMap<string, PreparedPackage>;
   readonly byKey: ReadonlyMap<string, readonly PreparedPackage[]>;
-  readonly views: { at(moment: number): View };
+  /** As of now. */
+  readonly present: View;
   readonly relations: DeclaredRelations;
   /** Milliseconds. */
   readonly now: number;
+  /** The last moment at which an undated record can have been computed, in milliseconds. */
+  readonly latest: number;
   readonly hasTrustRoot: boolean;
   /** What came of asking the host for a package, by digest, in words. */
   readonly refused: ReadonlyMap<string, string>;
@@ -61,9 +64,14 @@ const nothingCompared = (verdict: Verdict, ...notes: Note[]): Outcome => ({
   textCompared: false,
 });
 
-/** The entry of one citation in the report, without its quotations. */
+/**
+ * The entry of one citation in the report, without its quotations.
+ *
+ * @param then the view as of the citation's `computedAt`; undefined when it gives none
+ */
 export function checkCitation(
   saved: SavedCitation,
+  then: View | undefined,
   beside: ReportedBeside,
   context: CheckContext,
 ): { entry: CheckedCitation; comparedWith?: PreparedPackage } {
@@ -94,7 +102,7 @@ export function checkCitation(
   const found = find(record, context);
   if (!('prepared' in found)) return { entry: { ...head, ...cited, ...found } };
   const { prepared } = found;
-  const outcome = compareWith(record, computedAt, prepared, beside, context);
+  const outcome = compareWith(record, computedAt, then, prepared, beside, context);
   return { entry: { ...head, ...cited, ...outcome }, comparedWith: prepared };
 }
 
@@ -121,6 +129,7 @@ function find(record: CitationRecord, context: CheckContext): { prepared: Prepar
 function compareWith(
   record: CitationRecord,
   computedAt: string | undefined,
+  past: View | undefined,
   { held, locate }: PreparedPackage,
   beside: ReportedBeside,
   context: CheckContext,
@@ -137,16 +146,15 @@ function compareWith(
   const { place } = located;
   const moment = computedAt === undefined ? undefined : parseDateTime(computedAt);
   const withText = record.text !== undefined;
-  const now = context.views.at(context.now).record(held, place, context.now, withText);
-  const then =
-    moment === undefined ? undefined : context.views.at(moment).record(held, place, moment, withText);
-  if (!now || (moment !== undefined && !then)) return invalidPackage(held);
+  const now = context.present.record(held, place, context.now, withText);
+  const then = moment === undefined ? undefined : past?.record(held, place, moment, withText);
+  if (!now) return invalidPackage(held);
   const differences = compareRecords(record, then, now, {
     computedAt: moment,
-    latest: context.now,
+    latest: context.latest,
     file: place.representation.file,
     ownContestedBy: nodeContestedBy(place.representation),
-    claims: held.trustAt(moment ?? context.now).claims,
+    claims: (past ?? context.present).claims(held),
     supersedes: context.relations.supersedes(held, beside.supersededBy(held.digest)),
     contests: context.relations.contests(held, beside.contestedBy(held.digest)),
   });

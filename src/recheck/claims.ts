@@ -1,3 +1,8 @@
+import { parseAttestation } from '../reader/attestation/statement.js';
+import type { Trust } from '../reader/attestation/trust.js';
+import type { AttestationResult, PackageResult } from '../reader/types.js';
+import { reviewPredicateSchema, subjectSchema } from '../schema/attestation.js';
+
 /** What one attestation file of a package says, whether or not anybody confirms it. */
 export interface AttestationClaim {
   readonly file: string;
@@ -16,6 +21,53 @@ export interface AttestationClaim {
     readonly reviewer: string;
     readonly reviewedAt: string;
     readonly outcome: string;
-    readonly scope?: string;
+    readonly scope?: string | undefined;
   };
+}
+
+/** A statement without a word on who signed it. */
+export type Statement = Omit<AttestationClaim, 'standing' | 'role'> & { readonly keyids: readonly string[] };
+
+/** An attestation file as it is. */
+export type AttestationFile = NonNullable<PackageResult['attestationFiles']>[number];
+
+/** What an attestation file states; undefined when it is malformed. */
+export function statementOf({ path, format, bytes }: AttestationFile): Statement | undefined {
+  const parsed = parseAttestation(format, bytes);
+  if ('malformed' in parsed) return undefined;
+  const { statement, envelope } = parsed;
+  const subjects = statement.subject.flatMap((item) => {
+    const subject = subjectSchema.safeParse(item);
+    return subject.success
+      ? [{ name: subject.data.name.normalize('NFC'), sha256: subject.data.digest.sha256 }]
+      : [];
+  });
+  const review = reviewPredicateSchema.safeParse(statement.predicate);
+  const keyids = envelope.signatures.flatMap((signature) => {
+    const keyid: unknown = Object(signature).keyid;
+    return typeof keyid === 'string' ? [keyid] : [];
+  });
+  return { file: path, subjects, keyids, ...(review.success ? { review: review.data } : {}) };
+}
+
+/**
+ * Puts the trust root's word beside each statement. `results` are the outcomes under that trust root, one a
+ * statement in the same order; a statement of an unknown kind claims nothing.
+ */
+export function claimsOf(
+  statements: readonly (Statement | undefined)[],
+  results: readonly AttestationResult[],
+  trust: Trust | undefined,
+): AttestationClaim[] {
+  return statements.flatMap((stated, index): AttestationClaim[] => {
+    const result = results[index];
+    if (!stated || !result?.role) return [];
+    const { role, format, outcome, signer } = result;
+    const { keyids, ...statement } = stated;
+    const covered = keyids.some((keyid) => trust?.keysFor(role).has(keyid));
+    const refuted = format === 'dsse' && outcome === 'invalid' && covered;
+    return [
+      { ...statement, role, standing: signer !== undefined ? 'confirmed' : refuted ? 'refuted' : 'unknown' },
+    ];
+  });
 }

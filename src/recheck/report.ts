@@ -8,6 +8,7 @@ import {
 import type { TrustRoot } from '../schema/trust-root.js';
 import type { HeldPackage } from './held-package.js';
 import { trustRootDigest } from './trust-root-digest.js';
+import type { View } from './views.js';
 
 /** The Reader whose word the report is. Its version is the package's; a test holds the two together. */
 export const READER = { name: 'moca-react', version: '0.1.0', contract: '0.6.0' } as const;
@@ -17,6 +18,8 @@ interface ReportInput {
   now: number;
   trustRoot: TrustRoot | undefined;
   held: readonly HeldPackage[];
+  /** As of now. */
+  present: View;
   problems: readonly ReportProblem[];
   citations: CheckedCitation[];
   /** Citations compared with each package, by digest. */
@@ -34,7 +37,15 @@ export function byName(a: Name, b: Name): number {
   );
 }
 
-export function writeReport({ now, trustRoot, held, problems, citations, used }: ReportInput): RecheckReport {
+export function writeReport({
+  now,
+  trustRoot,
+  held,
+  present,
+  problems,
+  citations,
+  used,
+}: ReportInput): RecheckReport {
   const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as RecheckReport['counts'];
   const missing = new Map<string, Name & { citations: number }>();
   for (const { verdict, package: cited } of citations) {
@@ -55,7 +66,7 @@ export function writeReport({ now, trustRoot, held, problems, citations, used }:
       id: item.id,
       version: item.version,
       ...(typeof item.result.manifest?.title === 'string' ? { title: item.result.manifest.title } : {}),
-      signers: [...item.trustAt(now).signers],
+      signers: [...present.signers(item)],
       valid: item.result.valid,
       diagnostics: [...new Set(item.result.diagnostics.map(({ code }) => code))].sort(),
       citations: used.get(item.digest) ?? 0,

@@ -4,7 +4,8 @@ import { keyOf, NO_EFFECT, relationEffects } from '../reader/library/relations.j
 import { trustAtTime } from '../reader/library/validity-window.js';
 import type { PackageNode, Representation } from '../reader/types.js';
 import type { CitationRecord, Span } from '../schema/citation-record.js';
-import type { HeldPackage } from './held-package.js';
+import type { AttestationClaim } from './claims.js';
+import type { HeldPackage, TrustInForce } from './held-package.js';
 
 /** Where in a package a record points. */
 export interface Place {
@@ -18,14 +19,19 @@ export interface Place {
  * relations do. Records are computed on demand and kept, so that a node cited a thousand times is read once.
  */
 export interface View {
+  /** What the attestation files of a package state, and how far the trust root confirms it. */
+  claims(held: HeldPackage): readonly AttestationClaim[];
+  signers(held: HeldPackage): readonly string[];
   /** @param at milliseconds, for the flags that only dates decide */
   record(held: HeldPackage, place: Place, at: number, withText: boolean): CitationRecord | undefined;
 }
 
-function viewAt(packages: readonly HeldPackage[], at: number): View {
+async function viewAt(packages: readonly HeldPackage[], at: number): Promise<View> {
   const loaded = new Map<string, LoadedPackage>();
+  const trusts = new Map<string, TrustInForce>();
   for (const held of packages) {
-    const trust = held.trustAt(at);
+    const trust = await held.trustAt(at);
+    trusts.set(held.digest, trust);
     const { signers, relationScopes, reviewsByFile } = trust;
     const whole = toLoadedPackage({ ...held.result, signers, relationScopes, reviewsByFile }, undefined);
     if (whole) loaded.set(held.digest, whole);
@@ -46,6 +52,8 @@ function viewAt(packages: readonly HeldPackage[], at: number): View {
     return record;
   };
   return {
+    claims: ({ digest }) => trusts.get(digest)?.claims ?? [],
+    signers: ({ digest }) => trusts.get(digest)?.signers ?? [],
     record(held, place, moment, withText) {
       const owner = loaded.get(held.digest);
       if (!owner) return undefined;
@@ -61,19 +69,24 @@ function viewAt(packages: readonly HeldPackage[], at: number): View {
   };
 }
 
+/** Views by moment, in milliseconds. */
+export interface Views {
+  at(moment: number): Promise<View>;
+}
+
 const KEPT_VIEWS = 4;
 
 /**
  * Views by moment. Two moments between which no key expires and no review is dated share one view; only the
  * latest few are kept, since a conversation decides how many moments there are.
  */
-export function createViews(packages: readonly HeldPackage[]): { at(moment: number): View } {
+export function createViews(packages: readonly HeldPackage[]): Views {
   const turns = [...new Set(packages.flatMap((held) => [...held.turningPoints]))].sort((a, b) => a - b);
   const kept = new Map<number, View>();
   return {
-    at(moment) {
+    async at(moment) {
       const period = countUpTo(turns, moment);
-      const view = kept.get(period) ?? viewAt(packages, moment);
+      const view = kept.get(period) ?? (await viewAt(packages, moment));
       kept.delete(period);
       kept.set(period, view);
       const oldest = kept.keys().next();
