@@ -68,6 +68,7 @@ export class MessageLog {
   private readonly byId = new Map<string, MessageEntry>();
   private readonly callOwners = new Map<string, { entry: MessageEntry; call: ToolCall }>();
   private run: Run | undefined;
+  private unknownId: string | undefined;
   /** What the current run touched. */
   private active = new Set<MessageEntry>();
 
@@ -244,7 +245,9 @@ export class MessageLog {
   private streamed(event: Fields): MessageEntry | undefined {
     const id = this.idOf(event, 'messageId');
     const entry = id === undefined ? undefined : this.byId.get(id);
-    if (id !== undefined && !entry) {
+    if (id !== undefined && !entry && id !== this.unknownId) {
+      // Once, not for every piece of its text.
+      this.unknownId = id;
       this.report('unknown-message', ['messageId'], `The conversation has no message ${quote(id)}.`);
     }
     return entry?.role === 'activity' ? undefined : entry;

@@ -58,6 +58,7 @@ export class Store implements CitationStore {
   private readonly listeners = new Set<() => void>();
   private readonly byMessage = new Map<string, Set<() => void>>();
   private readonly findings: Finding[] = [];
+  private readonly reported = new Set<string>();
   private readonly agents = new WeakMap<object, AgentListener>();
   private readonly sessions = new Set<Session>();
   /** The session that `ingest` feeds. */
@@ -230,17 +231,16 @@ export class Store implements CitationStore {
   }
 
   private report(finding: Finding): void {
-    const last = this.findings.at(-1);
-    const repeated =
-      last?.code === finding.code && last.message === finding.message && samePath(last, finding);
-    if (repeated || this.findings.length >= this.maxDiagnostics) return;
+    if (this.findings.length >= this.maxDiagnostics) return;
+    if (finding.path[0] === 'messages') {
+      // Lists of messages come again and again, with the same faults.
+      const key = JSON.stringify([finding.code, ...finding.path]);
+      if (this.reported.has(key)) return;
+      this.reported.add(key);
+    }
     this.findings.push(finding);
     this.findingsView = undefined;
   }
-}
-
-function samePath(a: Finding, b: Finding): boolean {
-  return a.path.length === b.path.length && a.path.every((part, index) => part === b.path[index]);
 }
 
 /** A listener that throws must not keep the others, or the agent's stream, from going on. */
