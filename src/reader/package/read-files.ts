@@ -68,7 +68,7 @@ export async function readFiles(
       }
     });
     try {
-      await pace.race(source.read(entry, (chunk) => sink.take(chunk)));
+      await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned)));
     } catch (error) {
       await hasher.settle();
       if (error instanceof RejectedSourceError || pace.aborted) throw error;
@@ -124,7 +124,7 @@ async function readAgain(
     if (sum > size) throw new UnreadableFileError(path, 'It changed while it was read.');
   });
   try {
-    await pace.race(source.read(entry, (chunk) => sink.take(chunk)));
+    await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned)));
   } catch (error) {
     if (pace.aborted || error instanceof UnreadableFileError) throw error;
     throw new UnreadableFileError(path, 'It could not be read a second time.');
@@ -144,16 +144,13 @@ class EntrySink {
 
   constructor(
     private readonly wanted: boolean,
-    expected: number | undefined,
+    private readonly expected: number | undefined,
     private readonly count: (length: number, sum: number) => void,
   ) {
-    const whole = wanted || (expected ?? 0) <= WORTH_A_BUFFER;
-    if (!whole) this.stream = sha256.create();
-    // A declared size is a claim; it is trusted for a first buffer of bounded size only.
-    else if (expected !== undefined) this.buffer = new Uint8Array(Math.min(expected, WORTH_A_BUFFER));
+    if (!wanted && (expected ?? 0) > WORTH_A_BUFFER) this.stream = sha256.create();
   }
 
-  take(chunk: Uint8Array): void {
+  take(chunk: Uint8Array, owned = false): void {
     this.count(chunk.length, this.length + chunk.length);
     if (this.stream) {
       this.stream.update(chunk);
@@ -161,8 +158,15 @@ class EntrySink {
       return;
     }
     const needed = this.length + chunk.length;
+    if (owned && this.length === 0) {
+      this.buffer = chunk;
+      this.length = needed;
+      return;
+    }
     if (!this.buffer || needed > this.buffer.length) {
-      const larger = new Uint8Array(this.length === 0 ? needed : Math.max(needed, this.length * 2));
+      // A declared size is a claim; it is trusted for a buffer of bounded size only.
+      const declared = Math.min(this.expected ?? 0, WORTH_A_BUFFER);
+      const larger = new Uint8Array(Math.max(needed, this.length * 2, declared));
       if (this.buffer) larger.set(this.buffer.subarray(0, this.length));
       this.buffer = larger;
     }

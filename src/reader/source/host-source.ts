@@ -4,6 +4,7 @@ import {
   type ListedEntry,
   type OpenedSource,
   RejectedSourceError,
+  type TakeChunk,
   TargetNotFoundError,
   UnreadableEntryError,
 } from './opened-source.js';
@@ -51,7 +52,7 @@ class HostSource implements OpenedSource {
     return [...entries].sort((a, b) => compareCodePoints(a.path, b.path));
   }
 
-  async read(entry: ListedEntry, take: (chunk: Uint8Array) => void): Promise<void> {
+  async read(entry: ListedEntry, take: TakeChunk): Promise<void> {
     let bytes: unknown;
     try {
       bytes = await this.source.read(entry.path);

@@ -29,8 +29,13 @@ export interface OpenedSource {
   /** The entries in the order that is cheapest to read. */
   inReadingOrder<E extends ListedEntry>(entries: readonly E[]): E[];
   /**
-   * Gives the bytes of an entry in chunks, in order. Chunks may be views that live only until `take`
-   * returns. Throws `UnreadableEntryError`; never gives more bytes than the entry declares, if it does.
+   * Gives the bytes of an entry in chunks, in order. Throws `UnreadableEntryError`; never gives more bytes
+   * than an archive's entry declares.
    */
-  read(entry: ListedEntry, take: (chunk: Uint8Array) => void): Promise<void>;
+  read(entry: ListedEntry, take: TakeChunk): Promise<void>;
 }
+
+/**
+ * Takes a chunk. One that is not `owned` is a view of memory that others go on using: copy what must last.
+ */
+export type TakeChunk = (chunk: Uint8Array, owned?: boolean) => void;

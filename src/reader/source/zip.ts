@@ -19,6 +19,7 @@ import {
   type ListedEntry,
   type OpenedSource,
   RejectedSourceError,
+  type TakeChunk,
   UnreadableEntryError,
 } from './opened-source.js';
 import type { RandomAccess } from './random-access.js';
@@ -93,7 +94,7 @@ class ZipSource implements OpenedSource {
     return [...entries].sort((a, b) => offsetOf(a) - offsetOf(b));
   }
 
-  async read(entry: ListedEntry, take: (chunk: Uint8Array) => void): Promise<void> {
+  async read(entry: ListedEntry, take: TakeChunk): Promise<void> {
     if (!isZipEntry(entry)) throw new TypeError('The entry is not one of this archive.');
     if (entry.flags & FLAG_ENCRYPTED) throw new UnreadableEntryError('It is encrypted.');
     if (entry.method !== STORED && entry.method !== DEFLATED) {
@@ -107,11 +108,11 @@ class ZipSource implements OpenedSource {
     const start = await this.dataStart(entry);
     let crc = 0;
     let length = 0;
-    const checked = (chunk: Uint8Array) => {
+    const checked: TakeChunk = (chunk, owned) => {
       length += chunk.length;
       if (length > entry.size) throw new UnreadableEntryError('It is longer than its declared size.');
       crc = crc32(chunk, crc);
-      take(chunk);
+      take(chunk, owned);
     };
     if (entry.method === STORED) await this.copy(start, entry, checked);
     else await this.inflate(start, entry, checked);
@@ -125,7 +126,7 @@ class ZipSource implements OpenedSource {
     return entry.offset + LOCAL_SIZE + header.getUint16(26, true) + header.getUint16(28, true);
   }
 
-  private async copy(start: number, entry: ZipEntry, take: (chunk: Uint8Array) => void): Promise<void> {
+  private async copy(start: number, entry: ZipEntry, take: TakeChunk): Promise<void> {
     const end = start + entry.size;
     for (let at = start; at < end; ) {
       const next = Math.min(end, at + SMALL);
@@ -134,15 +135,18 @@ class ZipSource implements OpenedSource {
     }
   }
 
-  private async inflate(start: number, entry: ZipEntry, take: (chunk: Uint8Array) => void): Promise<void> {
+  private async inflate(start: number, entry: ZipEntry, take: TakeChunk): Promise<void> {
     const end = start + entry.compressedSize;
     if (entry.compressedSize <= SMALL_COMPRESSED && entry.size <= SMALL) {
       const data = await this.bytes.read(start, end);
       // One byte more than declared shows an entry that goes on; fflate writes nothing past its buffer.
-      take(guarded(() => inflateSync(data, { out: new Uint8Array(entry.size + 1) })));
+      take(
+        guarded(() => inflateSync(data, { out: new Uint8Array(entry.size + 1) })),
+        true,
+      );
       return;
     }
-    const inflater = new Inflate(take);
+    const inflater = new Inflate((chunk) => take(chunk));
     for (let at = start; at < end; ) {
       const next = Math.min(end, at + STEP);
       const data = await this.bytes.read(at, next);
