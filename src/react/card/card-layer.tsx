@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import type { RegisterEntry } from '../../schema/register.js';
 import type { CardPopoverProps } from './card-popover.js';
 
 /** What a card shows, and for which button it opened. */
@@ -28,6 +29,8 @@ export interface CardCitation {
   readonly marker?: string | undefined;
   readonly record: unknown;
   readonly identityConflict?: boolean | undefined;
+  /** Evidence without a citation record: the card is that of its kind. */
+  readonly entry?: RegisterEntry | undefined;
 }
 
 interface CardLayerValue {

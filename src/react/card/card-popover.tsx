@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { readRecord, titleOf } from '../citation.js';
 import { useMoca } from '../provider/context.js';
+import { EvidenceCard } from '../register/evidence-card.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
@@ -172,7 +173,9 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
             <InterfaceIcon name="close" />
           </button>
         </div>
-        {opened ? (
+        {opened?.entry ? (
+          <EvidenceCard entry={opened.entry} titleId={titleId} />
+        ) : opened ? (
           <Card
             record={opened.record}
             identityConflict={opened.identityConflict}

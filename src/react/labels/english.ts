@@ -1,3 +1,4 @@
+import { REGISTER_ENGLISH } from '../register/labels.js';
 import type { Labels } from './labels.js';
 
 export const english: Labels = {
@@ -163,6 +164,7 @@ export const english: Labels = {
     },
     failed: 'The answer broke off. What you see may be incomplete.',
   },
+  register: REGISTER_ENGLISH,
   content: {
     footnotes: 'Footnotes',
     footnote: 'Footnote {number}',

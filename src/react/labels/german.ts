@@ -1,3 +1,4 @@
+import { REGISTER_GERMAN } from '../register/labels.js';
 import type { Labels } from './labels.js';
 
 export const german: Labels = {
@@ -168,6 +169,7 @@ export const german: Labels = {
     },
     failed: 'Die Antwort brach ab. Sie ist vielleicht unvollständig.',
   },
+  register: REGISTER_GERMAN,
   content: {
     footnotes: 'Fußnoten',
     footnote: 'Fußnote {number}',

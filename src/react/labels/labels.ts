@@ -1,3 +1,4 @@
+import type { RegisterLabels } from '../register/labels.js';
 import type { CheckVerdict, TrustState } from '../trust/trust-states.js';
 
 /** A text that depends on a number; `{count}` stands for it. Chosen by `Intl.PluralRules`. */
@@ -145,6 +146,7 @@ export interface Labels {
     readonly citationsArrivedWithWarnings: Plural;
     readonly failed: string;
   };
+  readonly register: RegisterLabels;
   readonly content: {
     readonly footnotes: string;
     /** `{number}`. */
