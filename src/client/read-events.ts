@@ -22,7 +22,8 @@ export function readEventText(text: string): TextEvents | undefined {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.some((line) => line.startsWith('data:'))) return readServerSentEvents(lines);
   const start = text.trimStart();
-  if (start.startsWith('[')) return readBrokenArray(start);
+  const firstLine = lines.find((line) => line.trim() !== '') ?? '';
+  if (start.startsWith('[') && !isJson(firstLine)) return readBrokenArray(start);
   if (lines.some((line) => line.trimStart().startsWith('{'))) return readJsonLines(lines);
   return undefined;
 }
@@ -91,6 +92,15 @@ function parseInto(result: TextEvents, text: string, path: readonly (string | nu
     result.items.push({ value: JSON.parse(text), path });
   } catch {
     result.findings.push({ code: 'not-json', path, message: `Left out: this is not JSON (${where(path)}).` });
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

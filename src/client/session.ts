@@ -25,6 +25,8 @@ export interface SessionHost {
 
 interface Slot {
   answer: Answer | undefined;
+  /** Whether the message counted as an answer at its last change. */
+  listed: boolean;
   stale: boolean;
   received: ReceivedCitations | undefined;
 }
@@ -268,17 +270,19 @@ export class Session {
   }
 
   private changed(entry: MessageEntry): void {
+    const listed = isAnswer(entry);
     const slot = this.slots.get(entry.id);
-    if (!slot) {
-      this.slots.set(entry.id, { answer: undefined, stale: true, received: undefined });
+    if (slot) {
+      // A message that called tools may get text, and the other way round.
+      if (slot.listed !== listed) this.host.listChanged();
+      slot.listed = listed;
+      slot.stale = true;
+    } else {
+      this.slots.set(entry.id, { answer: undefined, listed, stale: true, received: undefined });
       this.host.listChanged();
       // A message that left and returned has its citations again.
       const received = this.fromEvents.get(entry.id);
       if (received) this.host.cited(received);
-    } else {
-      // Known, and maybe an answer only now: a message that called tools before it had text.
-      if (!slot.answer) this.host.listChanged();
-      slot.stale = true;
     }
     this.host.changed(entry.id);
   }
