@@ -14,17 +14,15 @@ import {
 } from 'react';
 import type { Placement } from '../../markdown/types.js';
 import { CardLayer } from '../card/card-layer.js';
-import {
-  AnswerTreeView,
-  type CitationDrawing,
-  type ElementComponents,
-  useAnswerTree,
-} from '../content/index.js';
+import { AnswerTreeView, type CitationDrawing, type ElementComponents } from '../content/index.js';
 import { fill, plural } from '../labels/format.js';
 import { CitationPill } from '../pill/citation-pill.js';
 import { toTime, useNow } from '../provider/clock.js';
 import { type CitationChecks, type KitComponents, useMoca } from '../provider/context.js';
 import { MocaProvider } from '../provider/moca-provider.js';
+import { ClaimHighlight } from '../register/claim-highlight.js';
+import { EvidenceList } from '../register/evidence-list.js';
+import { type HostEvidence, useAnswerRegister } from '../register/use-answer-register.js';
 import { SourceList } from '../sources/source-list.js';
 import { TrustIcon } from '../trust/icons.js';
 import { isWarning, nextTrustChange, trustStates } from '../trust/trust-states.js';
@@ -41,6 +39,12 @@ export interface MocaAnswerProps
   content?: string;
   /** Entries of the event, unchecked. Leave out when no event came; empty when it came without citations. */
   citations?: readonly CitationInput[];
+  /** Everything else the turn was shown: entries, or a `createRegister` result. */
+  register?: HostEvidence['register'];
+  /** Which part of the text rests on which of these, where the text has no markers for it. */
+  claims?: HostEvidence['claims'];
+  /** What the host says of its own evidence: less than `per-claim` draws no pill for it. */
+  attribution?: HostEvidence['attribution'];
   /** The text is still being written. */
   streaming?: boolean;
   /** The run failed: what is there is not a finished answer. */
@@ -72,11 +76,7 @@ export const MocaAnswer = forwardRef<HTMLDivElement, MocaAnswerProps>(function M
   ref,
 ) {
   const answer = useAnswer({ messageId, content, citations, streaming, failed, computedAt });
-  const shown = (
-    <CardLayer>
-      <AnswerView answer={answer} forwardedRef={ref} {...rest} />
-    </CardLayer>
-  );
+  const shown = <AnswerView answer={answer} forwardedRef={ref} {...rest} />;
   if (!checks && !components) return shown;
   return (
     <MocaProvider {...(checks ? { checks } : {})} {...(components ? { components } : {})}>
@@ -97,6 +97,9 @@ function AnswerView({
   collapseSourcesAfter = 6,
   copyButton = false,
   contentComponents,
+  register: givenRegister,
+  claims,
+  attribution,
   className,
   onKeyDown,
   forwardedRef,
@@ -116,24 +119,23 @@ function AnswerView({
   );
   const now = useNow(toTime(given), clock, nextChange);
   const scope = useMemo(() => ({ id, now, computedAt, citations }), [id, now, computedAt, citations]);
-  const marks = useMemo(
-    () => citations.map(({ marker, record }) => ({ marker, ref: record.node.ref })),
-    [citations],
-  );
-  const tree = useAnswerTree(answer.content, marks, isStreaming);
+  const host = { register: givenRegister, claims, attribution };
+  const { tree, register, evidence, evidenceAttribution, placements, hasClaims, drawEvidence } =
+    useAnswerRegister(answer.content, citations, host, isStreaming);
   const listed = useMemo(
     () => citations.map(({ raw, marker, identityConflict }) => ({ record: raw, marker, identityConflict })),
     [citations],
   );
 
   const Pill = components.CitationPill ?? CitationPill;
-  const renderCitation = useCallback(
-    ({ citations: indexes, text, start }: CitationDrawing) => {
+  const drawPill = useCallback(
+    (indexes: readonly number[], pill: string, text: string) => {
       const [first, ...others] = indexes.flatMap((index) => citations[index] ?? []);
       if (!first) return text;
       return (
         <Pill
-          id={pillIdOf(id, start, indexes[0])}
+          key={pill}
+          id={pill}
           record={first.raw}
           marker={first.marker}
           identityConflict={first.identityConflict}
@@ -147,67 +149,97 @@ function AnswerView({
         </Pill>
       );
     },
-    [citations, id, Pill],
+    [citations, Pill],
+  );
+  const renderCitation = useCallback(
+    (drawing: CitationDrawing) => {
+      const [first = 0] = drawing.citations;
+      const ids = (start: number, index: number) => pillIdOf(id, start, index);
+      if (first >= citations.length) {
+        return drawEvidence(drawing, ids, (index, pill) => drawPill([index], pill, ''));
+      }
+      return drawPill(drawing.citations, ids(drawing.start, first), drawing.text);
+    },
+    [citations, id, drawPill, drawEvidence],
   );
   const contentLabels = useMemo(
     () => ({ ...labels.content, footnote: (number: number) => fill(labels.content.footnote, { number }) }),
     [labels],
   );
   const pillId = useCallback(
-    ({ start, end }: Placement) =>
+    ({ start, end, citation }: Placement) => {
       // Citations that share a place share a pill, which goes by the first of them.
-      pillIdOf(id, start, tree.placements.find((one) => one.start === start && one.end === end)?.citation),
+      const first = tree.placements.find((one) => one.start === start && one.end === end);
+      return pillIdOf(id, start, first?.citation ?? citation);
+    },
     [id, tree],
   );
 
   const Sources = components.SourceList ?? SourceList;
+  // With a register, "no citations" is not "no sources": the list of evidence says what there is.
+  const showsCitations =
+    !register || citations.length > 0 || answer.omitted.length > 0 || isStreaming || state === 'failed';
+  const showsEvidence = register && !isStreaming && (evidence.length > 0 || citations.length === 0);
+  const text = (
+    <AnswerTreeView
+      tree={tree}
+      components={contentComponents}
+      labels={contentLabels}
+      renderCitation={renderCitation}
+    />
+  );
   return (
     <AnswerScope.Provider value={scope}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the pills inside. */}
-      <div
-        ref={forwardedRef}
-        data-moca="answer"
-        data-state={state}
-        aria-busy={isStreaming}
-        className={className === undefined ? 'moca moca-answer' : `moca moca-answer ${className}`}
-        onKeyDown={(event) => {
-          onKeyDown?.(event);
-          if (!event.defaultPrevented) walkPills(event);
-        }}
-        {...rest}
-      >
-        <AnswerTreeView
-          tree={tree}
-          components={contentComponents}
-          labels={contentLabels}
-          renderCitation={renderCitation}
-        />
-        {state === 'failed' ? (
-          <p className="moca-answer-failed" role="alert">
-            <TrustIcon state="no-longer-in-force" />
-            {labels.answer.failed}
-          </p>
-        ) : null}
-        {copyButton && !isStreaming ? <CopyAnswerButton answer={answer} /> : null}
-        {sources ? (
-          <Sources
-            citations={listed}
-            placements={tree.placements}
-            pillId={pillId}
-            state={state}
-            omitted={answer.omitted}
-            collapseAfter={collapseSourcesAfter}
-            now={given}
-            computedAt={computedAt}
-          />
-        ) : null}
-        <Announcement answer={answer} now={now} />
-      </div>
+      {/* Inside the scope: a card takes the answer's time and conflicts from it. */}
+      <CardLayer>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the pills inside. */}
+        <div
+          ref={forwardedRef}
+          data-moca="answer"
+          data-state={state}
+          aria-busy={isStreaming}
+          className={className === undefined ? 'moca moca-answer' : `moca moca-answer ${className}`}
+          onKeyDown={(event) => {
+            onKeyDown?.(event);
+            if (!event.defaultPrevented) walkPills(event);
+          }}
+          {...rest}
+        >
+          {hasClaims ? <ClaimHighlight>{text}</ClaimHighlight> : text}
+          {state === 'failed' ? (
+            <p className="moca-answer-failed" role="alert">
+              <TrustIcon state="no-longer-in-force" />
+              {labels.answer.failed}
+            </p>
+          ) : null}
+          {copyButton && !isStreaming ? <CopyAnswerButton answer={answer} /> : null}
+          {sources && showsCitations ? (
+            <Sources
+              citations={listed}
+              placements={placements}
+              pillId={pillId}
+              state={state}
+              omitted={answer.omitted}
+              collapseAfter={collapseSourcesAfter}
+              now={given}
+              computedAt={computedAt}
+            />
+          ) : null}
+          {sources && showsEvidence ? (
+            <EvidenceList
+              entries={evidence}
+              attribution={evidenceAttribution}
+              besideCitations={citations.length > 0}
+            />
+          ) : null}
+          <Announcement answer={answer} now={now} />
+        </div>
+      </CardLayer>
     </AnswerScope.Provider>
   );
 }
 
-function pillIdOf(id: string, start: number, citation: number | undefined): string {
+function pillIdOf(id: string, start: number, citation: number): string {
   return `${id}-p${start}-${citation}`;
 }
 
