@@ -198,7 +198,7 @@ const list = [
     group: 'Faults',
     title: 'Broken record',
     about: 'One of the records has no trust part; the others stay.',
-    question: 'How do I clean the machine?',
+    question: 'How long do I have to return a machine for a refund?',
   },
   {
     id: 'run-error',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -28,7 +28,19 @@ function contentSecurityPolicy(): Plugin {
 }
 
 // The agent is reached under the page's own origin, so it needs no CORS and the page one address only.
-const proxy = { '/agent': process.env.AGENT_ORIGIN ?? 'http://127.0.0.1:8787' };
+const proxy: Record<string, ProxyOptions> = {
+  '/agent': {
+    target: process.env.AGENT_ORIGIN ?? 'http://127.0.0.1:8787',
+    configure(server) {
+      // The proxy would leave the page waiting for ever when the agent's connection drops midway.
+      server.on('proxyRes', (answer, _, toPage) => {
+        answer.on('close', () => {
+          if (!answer.complete) toPage.destroy();
+        });
+      });
+    },
+  },
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -9,6 +9,8 @@ if (!scenario) {
   console.error(`No such scenario. There are: ${scenarios.map(({ id }) => id).join(', ')}.`);
   process.exit(2);
 }
+// When a connection drops, @ag-ui/client 1.0.0 also rejects a promise that a caller cannot reach.
+process.on('unhandledRejection', (reason) => console.log('Not caught by the client:', String(reason)));
 const server = await createAgentServer();
 const endpoint = await listen(server, 0);
 const agent = new HttpAgent({ url: `${endpoint}?scenario=${scenario.id}&pace=0` });

@@ -7,7 +7,9 @@ import { createConversation } from './conversation.js';
 import { EventLog } from './event-log.js';
 import { ScenarioMenu } from './scenario-menu.js';
 
-const conversation = createConversation('/agent');
+// `?pace=MILLISECONDS` in the page's address changes how fast answers stream.
+const pace = new URLSearchParams(location.search).get('pace');
+const conversation = createConversation('/agent', pace);
 
 type Direction = 'ltr' | 'rtl';
 

@@ -31,11 +31,7 @@ export function Chat({
           <strong>{scenario.title}.</strong> {scenario.about}
         </p>
         <Turns state={state} />
-        {state.error && (
-          <p className="failure" role="alert">
-            {state.error}
-          </p>
-        )}
+        {state.error && <p className="failure">{state.error}</p>}
         <BottomFollower moving={state.messages} />
       </div>
       <div className="composer">

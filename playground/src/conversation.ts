@@ -26,7 +26,7 @@ export interface ConversationState {
 const readEvidence = registerEvent(EVIDENCE_EVENT, (value) => value as EventEvidence);
 
 /** One conversation with the demo agent: the AG-UI agent, the citation store on it, and what the page shows. */
-export function createConversation(endpoint: string) {
+export function createConversation(endpoint: string, pace: string | null) {
   const agent = new HttpAgent({ url: endpoint });
   const store = createCitationStore();
   let state: ConversationState = {
@@ -73,7 +73,7 @@ export function createConversation(endpoint: string) {
         log: [],
         scenarioOf: new Map(state.scenarioOf).set(id, scenario),
       });
-      agent.url = `${endpoint}?scenario=${scenario}`;
+      agent.url = `${endpoint}?${new URLSearchParams({ scenario, ...(pace && { pace }) })}`;
       agent.addMessage({ id, role: 'user', content: question });
       try {
         await agent.runAgent();

@@ -17,7 +17,7 @@ afterAll(() => playground?.close());
 
 beforeEach(async () => {
   expectedComplaint = undefined;
-  open = await playground.open();
+  open = await playground.open({ pace: 1 });
   page = open.page;
 });
 
@@ -61,6 +61,7 @@ async function openCard(marker: string): Promise<Locator> {
 
 describe('an answer from a signed package', () => {
   it('streams as text first and gets its pills when the event arrives', async () => {
+    await page.goto(playground.address);
     await choose('slow');
     await page.getByRole('textbox', { name: 'Your question' }).fill('How do I descale the machine?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -80,10 +81,9 @@ describe('an answer from a signed package', () => {
     expect(text).toContain('Refund window');
     expect(text).toContain('Wrenfield Appliances (insecure test key)');
     expect(text).toContain('You may return a machine for a full refund within 45 days of delivery.');
-    expect(await badgesIn(card)).toEqual(
-      expect.arrayContaining(['declared', 'signed-reported', 'attested-reported']),
-    );
-    expect(await badgesIn(card)).not.toContain('checked');
+    expect(text).toMatch(/Reported .*202\d/);
+    const source = await badgesIn(part('source').first());
+    expect(source).toEqual(['declared', 'signed-reported', 'attested-reported']);
   });
 
   it('opens and closes a card by keyboard, and gives the focus back', async () => {
@@ -112,9 +112,13 @@ describe('an answer from a signed package', () => {
     await part('pill').first().waitFor();
     const card = await openCard('[1]');
     expect(await card.textContent()).toContain('mara.lindqvist');
-    const badges = await badgesIn(card);
+    const layer = (name: string) => card.locator(`div[data-layer="${name}"]`).textContent();
+    expect(await layer('declared')).toContain('mara.lindqvist');
+    expect(await layer('reported')).not.toContain('mara.lindqvist');
+    const badges = await badgesIn(part('source').first());
     expect(badges).toContain('declared');
     expect(badges).not.toContain('attested-reported');
+    expect(badges).not.toContain('checked');
   });
 
   it('places pills for versioned node references', async () => {
@@ -178,12 +182,14 @@ describe('an answer in another language', () => {
 
 describe('hostile Markdown', () => {
   it('stays text: no script link, no image, no frame', async () => {
+    // The browser's own word that it refused the handler, while DOMPurify reads the tag in an inert document.
+    expectedComplaint = /^Executing inline event handler violates/;
     await ask('unsigned');
     expect(await answerText()).toContain('Show the trick');
     const answer = part('answer');
     expect(await answer.locator('img, iframe, script').count()).toBe(0);
     const targets = await answer
-      .locator('a')
+      .locator('a:not([href^="#"])')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(targets.filter((href) => !/^https?:\/\//.test(href ?? ''))).toEqual([]);
     expect(await page.title()).toBe('moca-react playground');

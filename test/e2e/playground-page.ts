@@ -11,8 +11,13 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 export interface Playground {
   address: string;
   /** A fresh page on the playground, with everything it asks for and complains of. */
-  open(options?: BrowserContextOptions): Promise<OpenPage>;
+  open(options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Milliseconds between two events of an answer; the scenario's own when left out. */
+  pace?: number;
 }
 
 export interface OpenPage {
@@ -44,7 +49,7 @@ export async function startPlayground(): Promise<Playground> {
   const browser: Browser = await chromium.launch(chromiumLaunchOptions());
   return {
     address,
-    async open(options = {}) {
+    async open({ pace, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
       const requests: string[] = [];
@@ -54,7 +59,7 @@ export async function startPlayground(): Promise<Playground> {
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
       });
-      await page.goto(address);
+      await page.goto(pace === undefined ? address : `${address}?pace=${pace}`);
       return { page, requests, complaints, close: () => context.close() };
     },
     async close() {
