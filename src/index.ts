@@ -27,6 +27,10 @@ export {
 } from './react/provider/context.js';
 export { MocaProvider, type MocaProviderProps } from './react/provider/moca-provider.js';
 export { useCitations } from './react/provider/use-citations.js';
+export { EvidenceCard, type EvidenceCardProps } from './react/register/evidence-card.js';
+export { EvidenceList, type EvidenceListProps } from './react/register/evidence-list.js';
+export { EvidencePill, type EvidencePillProps } from './react/register/evidence-pill.js';
+export type { RegisterLabels } from './react/register/labels.js';
 export {
   type ListedCitation,
   SourceItem,
