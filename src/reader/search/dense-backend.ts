@@ -7,8 +7,8 @@ import { keyOf } from '../library/relations.js';
 import type { Diagnostic } from '../types.js';
 import { type Distance, type Embedder, embedTexts, isUsableVector, similarity } from './embedder.js';
 import { createFilter, type Searchable } from './filter.js';
+import { compareHits, toHit } from './hit.js';
 import { chunksOf } from './lexical-backend.js';
-import { compareHits, toHit } from './rank.js';
 import type { SearchBackend } from './types.js';
 
 interface DensePackage {

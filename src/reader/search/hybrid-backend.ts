@@ -1,5 +1,4 @@
-import { searchHitSchema } from '../../schema/search-hit.js';
-import { compareHits } from './rank.js';
+import { compareHits, parseHit } from './hit.js';
 import type { BackendHit, SearchBackend } from './types.js';
 
 export interface HybridOptions {
@@ -51,5 +50,5 @@ export function hybridBackend(
 }
 
 function wellFormed(hits: readonly BackendHit[] | undefined): BackendHit[] {
-  return (hits ?? []).filter(({ record: _, ...hit }) => searchHitSchema.safeParse(hit).success);
+  return (hits ?? []).filter((hit) => parseHit(hit) !== undefined);
 }

@@ -6,8 +6,8 @@ import { audienceOf, bodySpan, textAt } from '../library/record.js';
 import type { SidecarChunk } from '../sidecar/bind-sidecar.js';
 import type { PackageNode, Representation } from '../types.js';
 import { createFilter, type Searchable } from './filter.js';
+import { compareHits, toHit } from './hit.js';
 import { LexicalIndex } from './lexical-index.js';
-import { compareHits, toHit } from './rank.js';
 import type { SearchBackend } from './types.js';
 
 /**

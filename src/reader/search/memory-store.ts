@@ -1,9 +1,9 @@
 import { type CitationRecord, citationKey } from '../../schema/citation-record.js';
 import type { Library } from '../library/library.js';
 import { type Embedder, embedTexts, similarity } from './embedder.js';
+import { compareHits } from './hit.js';
 import { searchablesOf } from './lexical-backend.js';
 import { LexicalIndex } from './lexical-index.js';
-import { compareHits } from './rank.js';
 import type { BackendHit, SearchBackend } from './types.js';
 
 /** A store of whole records that lives in memory: a store backend for tests and small hosts. */

@@ -1,9 +1,9 @@
 import type { CitationRecord } from '../../schema/citation-record.js';
-import { searchHitSchema } from '../../schema/search-hit.js';
 import { copyData } from '../library/copy-data.js';
 import { Library } from '../library/library.js';
 import type { Diagnostic } from '../types.js';
 import { type GateRules, gate } from './gate.js';
+import { parseHit } from './hit.js';
 import { lexicalBackend } from './lexical-backend.js';
 import { librarySource } from './library-source.js';
 import type { RecordSource } from './record-source.js';
@@ -77,7 +77,14 @@ export function createSearch(from: Library | StoreSourceOptions, options: Search
         keepOrder: hooks.egress !== undefined,
       };
       const context = freezeContext({
-        request: { ...copyData(request), query, limit: wanted, includeAll },
+        request: {
+          query,
+          limit: wanted,
+          includeAll,
+          ...(request.locale === undefined ? {} : { locale: request.locale }),
+          ...(request.concepts ? { concepts: [...request.concepts] } : {}),
+          ...(request.scope === undefined ? {} : { scope: request.scope }),
+        },
         ...source.forHooks,
         ...(audiences ? { audiences: [...audiences] } : {}),
         now,
@@ -118,16 +125,10 @@ function conceptsOf(
 function resolveHits(source: RecordSource, hits: unknown, now: number): ScoredRecord[] {
   if (!Array.isArray(hits)) return [];
   const records: ScoredRecord[] = [];
-  for (const hit of hits as unknown[]) {
-    if (typeof hit !== 'object' || hit === null) continue;
-    try {
-      const { record: stored, ...bare } = hit as Record<string, unknown>;
-      const parsed = searchHitSchema.safeParse(bare);
-      const record = parsed.success ? source.resolve(parsed.data, stored, now) : undefined;
-      if (record && parsed.success) records.push({ ...record, score: parsed.data.score });
-    } catch {
-      // A hit that throws when it is read is malformed like any other.
-    }
+  for (const returned of hits as unknown[]) {
+    const parsed = parseHit(returned);
+    const record = parsed && source.resolve(parsed.hit, parsed.record, now);
+    if (record) records.push({ ...record, score: parsed.hit.score });
   }
   return records;
 }

@@ -1,6 +1,5 @@
 import { type CitationRecord, citationKey, citationRecordSchema } from '../../schema/citation-record.js';
 import { type PackageState, packageStateSchema } from '../../schema/package-state.js';
-import { copyData } from '../library/copy-data.js';
 import { pickRepresentation } from '../library/locale.js';
 import { NO_EFFECT, type RelationEffect, relationEffects } from '../library/relations.js';
 import { reviewStatusOf } from '../library/review-status.js';
@@ -33,7 +32,7 @@ export function storeSource({
   const byDigest = new Map(known.map((state) => [state.digest, state]));
   const effects = relationEffects(known, trustDeclaredRelations);
   const refreshed = (stored: unknown, now: number) => {
-    const copy = copyData(stored);
+    const copy = toJson(stored);
     const parsed = citationRecordSchema.safeParse(copy);
     if (!parsed.success) return undefined;
     const state = byDigest.get(parsed.data.package.digest);
@@ -85,6 +84,15 @@ export function storeSource({
     },
     forHooks: {},
   };
+}
+
+/** A copy as JSON carries it; undefined for what JSON cannot carry: cycles, accessors that throw, nothing. */
+function toJson(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a record names the package and node that its digest's state has. */
