@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SigstoreVerifier } from '../reader/attestation/sigstore-seam.js';
-import { type Trust, trustOf } from '../reader/attestation/trust.js';
+import { trustOf } from '../reader/attestation/trust.js';
 import { verifyAttestations } from '../reader/attestation/verify-package.js';
 import { Pace } from '../reader/pace.js';
 import { compareCodePoints } from '../reader/package/paths.js';
@@ -73,7 +73,7 @@ export function holdPackage(
     result,
     turningPoints,
     async trustAt(at) {
-      const trust: Trust | undefined = trustRoot && trustOf(trustRoot, at);
+      const trust = trustOf(trustRoot, at);
       if (readAt !== undefined && !turningPoints.some((point) => isBetween(point, at, readAt))) {
         return { ...result, claims: claimsOf(statements, result.attestations, trust) };
       }

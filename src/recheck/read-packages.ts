@@ -1,5 +1,5 @@
 import { Library } from '../reader/library/library.js';
-import { readPackage } from '../reader/package/read-package.js';
+import { readPackage } from '../reader/read-package.js';
 import type { Diagnostic, PackageResult, PackageTarget, ReaderLimits } from '../reader/types.js';
 import type { ReportProblem } from '../schema/recheck-report.js';
 import { type HeldPackage, type HostTrust, holdPackage } from './held-package.js';

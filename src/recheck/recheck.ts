@@ -61,7 +61,7 @@ export async function recheckConversation(
   options: RecheckOptions,
 ): Promise<RecheckReport> {
   const now = momentOf(options.now);
-  const trustRoot = options.trustRoot === undefined ? undefined : trustOf(options.trustRoot, now).root;
+  const trustRoot = trustOf(options.trustRoot, now)?.root;
   const { signal, sigstore, limits } = options;
   const answers = answersOf(conversation);
   const gathered = await gather(answers, options, { now, trustRoot, signal, sigstore, limits });

@@ -1,6 +1,6 @@
 import { type Conversation, parseConversation } from '../../../src/client/conversation.js';
 import { Library } from '../../../src/reader/library/library.js';
-import { readPackage } from '../../../src/reader/package/read-package.js';
+import { readPackage } from '../../../src/reader/read-package.js';
 import { memorySource } from '../../../src/reader/source/memory.js';
 import type { CitationRecord } from '../../../src/schema/citation-record.js';
 import type { TrustRoot } from '../../../src/schema/trust-root.js';
