@@ -85,7 +85,7 @@ export async function readPackage(target: PackageTarget, options: ReadOptions = 
   const settings: ReadSettings = {
     options,
     limits: resolveLimits(options.limits),
-    trust: options.trustRoot === undefined ? undefined : trustOf(options.trustRoot, now),
+    trust: trustOf(options.trustRoot, now),
     now,
     pace: new Pace(options.signal, options.onProgress),
   };
@@ -178,6 +178,7 @@ class Draft {
     relationScopes: [],
     reviewsByFile: new Map(),
   };
+  attestationFiles: NonNullable<PackageResult['attestationFiles']> = [];
   members: MemberResult[] = [];
   hasFile: (path: string) => boolean = () => false;
   private diagnostics: Diagnostic[] = [];
@@ -208,6 +209,7 @@ class Draft {
       profiles: this.profiles,
       structure: this.structure && { facts: this.structure.facts },
       attestations,
+      attestationFiles: this.attestationFiles,
       signers,
       relationScopes,
       reviewsByFile,
@@ -323,6 +325,7 @@ async function readAttestations(
     const format = attestationFormat(path);
     if (format) files.push({ path, format, bytes: await contents.bytesOf(path) });
   }
+  draft.attestationFiles = files;
   draft.verified = await verifyAttestations(
     files,
     {
