@@ -43,11 +43,12 @@ export class Pace {
   async race<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;
     if (!signal) return work;
-    signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
+      // Handled even when the host has aborted already: what the work then comes to concerns nobody.
       work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
     });
   }
 

@@ -27,10 +27,11 @@ export interface Trust {
 }
 
 /**
- * Takes a host's trust root, as an object or as JSON text. Throws a `TypeError` when it is not one: a trust
+ * Takes a host's trust root, as an object or as JSON text; none gives undefined. Throws a `TypeError` when it is not one: a trust
  * root is the host's own document, so a wrong one is a programming error and never a finding.
  */
-export function trustOf(input: unknown, now: number): Trust {
+export function trustOf(input: unknown, now: number): Trust | undefined {
+  if (input === undefined || input === null) return undefined;
   const root = parseTrustRoot(input);
   // The last entry for a key id wins, whatever its role.
   const byId = new Map((root.keys ?? []).map((key) => [key.keyid, key]));
