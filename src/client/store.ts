@@ -24,7 +24,8 @@ export interface CitationStoreOptions {
 
 /**
  * The answers of a conversation with their citations, kept up to date from AG-UI events
- * (AG-UI citations §2 and §4). Nothing here throws for what a service sends: wrong data is a finding.
+ * (AG-UI citations §2 and §4). Nothing here throws for what a service sends: wrong data is a finding. The
+ * methods need no `this`: `useSyncExternalStore(store.subscribe, () => store.get(id))` works.
  */
 export interface CitationStore {
   /**
@@ -93,15 +94,23 @@ export class Store implements CitationStore {
     };
     this.direct = new Session(this.host, { keepAll: true });
     this.sessions.add(this.direct);
+    // Hosts pass these on as functions, as to `useSyncExternalStore`.
+    this.attach = this.attach.bind(this);
+    this.ingest = this.ingest.bind(this);
+    this.get = this.get.bind(this);
+    this.ids = this.ids.bind(this);
+    this.subscribe = this.subscribe.bind(this);
+    this.diagnostics = this.diagnostics.bind(this);
+    this.nextChange = this.nextChange.bind(this);
   }
 
   attach(agent: AgentLike): () => void {
-    const listener = this.listenerOf(agent);
+    let listener: AgentListener | undefined = this.listenerOf(agent);
     listener.attach();
-    let attached = true;
     return () => {
-      if (attached) listener.detach();
-      attached = false;
+      listener?.detach();
+      // Whoever keeps this function must not keep the agent's answers with it.
+      listener = undefined;
     };
   }
 
