@@ -149,7 +149,7 @@ const list = [
     group: 'Languages',
     title: 'Every kind, in German',
     about: 'German nodes beside a tool result, a web page and a memory.',
-    question: 'Was deckt die Garantie ab, und wie lange dauert eine Reparatur?',
+    question: 'Wie lange gelten Garantie und Rückgabefrist?',
   },
   {
     id: 'japanese',

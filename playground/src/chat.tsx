@@ -1,10 +1,14 @@
 import type { Message } from '@ag-ui/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MocaAnswer } from '../../src/index.js';
+import type { RegisterEntry } from '../../src/register/index.js';
 import type { Scenario, ScenarioId } from '../scenarios.js';
 import type { ConversationController, ConversationState } from './conversation.js';
 
 const LANGUAGES: Partial<Record<ScenarioId, string>> = { german: 'de', japanese: 'ja', arabic: 'ar' };
+
+/** Pixels: so close to the end, a person means to read along. */
+const NEAR_END = 80;
 
 const SUGGESTIONS = [
   'How do I descale the machine?',
@@ -22,17 +26,19 @@ export function Chat({
   state: ConversationState;
   scenario: Scenario;
 }) {
+  const { scroller, content } = useFollowedEnd();
   const ask = (question: string) => conversation.ask(question, scenario.id);
   const questions = scenario.id === 'normal' ? [scenario.question, ...SUGGESTIONS] : [scenario.question];
   return (
     <main className="chat">
-      <div className="turns">
-        <p className="about">
-          <strong>{scenario.title}.</strong> {scenario.about}
-        </p>
-        <Turns state={state} />
-        {state.error && <p className="failure">{state.error}</p>}
-        <BottomFollower moving={state.messages} />
+      <div className="turns" ref={scroller}>
+        <div className="turn-list" ref={content}>
+          <p className="about">
+            <strong>{scenario.title}.</strong> {scenario.about}
+          </p>
+          <Turns state={state} />
+          {state.error && <p className="failure">{state.error}</p>}
+        </div>
       </div>
       <div className="composer">
         <ul className="suggestions" aria-label="Questions to pick from">
@@ -61,11 +67,26 @@ function Turns({ state }: { state: ConversationState }) {
   return state.messages.map((message) => {
     const scenario = state.scenarioOf.get(message.id);
     if (scenario) language = LANGUAGES[scenario] ?? 'en';
-    return <Turn key={message.id} message={message} language={language} />;
+    return (
+      <Turn
+        key={message.id}
+        message={message}
+        language={language}
+        evidence={state.evidence.get(message.id)?.entries}
+      />
+    );
   });
 }
 
-function Turn({ message, language }: { message: Message; language: string | undefined }) {
+function Turn({
+  message,
+  language,
+  evidence,
+}: {
+  message: Message;
+  language: string | undefined;
+  evidence: readonly RegisterEntry[] | undefined;
+}) {
   if (message.role === 'user' && typeof message.content === 'string') {
     return (
       <p className="question" dir="auto" lang={language}>
@@ -76,7 +97,7 @@ function Turn({ message, language }: { message: Message; language: string | unde
   if (message.role === 'assistant') {
     return (
       <div className="answer" lang={language} dir={language === 'ar' ? 'rtl' : undefined}>
-        <MocaAnswer messageId={message.id} />
+        <MocaAnswer messageId={message.id} copyButton {...(evidence && { register: evidence })} />
       </div>
     );
   }
@@ -123,24 +144,25 @@ function Composer({
 }
 
 /** Keeps the end of the conversation in view while it grows, unless the person scrolled away from it. */
-function BottomFollower({ moving }: { moving: unknown }) {
-  const end = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+function useFollowedEnd() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = end.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        follows.current = entry?.isIntersecting ?? true;
-      },
-      { rootMargin: '0px 0px 160px 0px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    const view = scroller.current;
+    if (!view || !content.current) return;
+    let follows = true;
+    const onScroll = () => {
+      follows = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_END;
+    };
+    const observer = new ResizeObserver(() => {
+      if (follows) view.scrollTop = view.scrollHeight;
+    });
+    view.addEventListener('scroll', onScroll);
+    observer.observe(content.current);
+    return () => {
+      view.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or piece is what scrolls.
-  useEffect(() => {
-    if (follows.current) end.current?.scrollIntoView({ block: 'end' });
-  }, [moving]);
-  return <div ref={end} className="end" />;
+  return { scroller, content };
 }
