@@ -73,6 +73,12 @@ function loadPopover(): Promise<ComponentType<CardPopoverProps>> {
 const BLOCKS =
   '[data-moca="answer"], div, section, article, main, aside, li, td, dd, figure, blockquote, dialog, form, body';
 
+// Outside the answer's text: its rules for lists and paragraphs are not the card's, nor is its direction.
+function homeOf(anchor: Element): Element {
+  const start = anchor.closest('[data-moca="content"]')?.parentElement ?? anchor;
+  return start.closest(BLOCKS) ?? document.body;
+}
+
 /** One open card at a time for all the buttons inside. Uses the layer around it when there is one. */
 export function CardLayer({ children }: { children: ReactNode }) {
   const outer = useContext(CardLayerContext);
@@ -157,7 +163,7 @@ function OwnLayer({ children }: { children: ReactNode }) {
               onLeave={leave}
               onClose={close}
             />,
-            anchor.closest(BLOCKS) ?? document.body,
+            homeOf(anchor),
           )
         : null}
     </CardLayerContext.Provider>
