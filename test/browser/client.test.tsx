@@ -1,8 +1,10 @@
-import { render } from '@testing-library/react';
-import { act, memo, StrictMode, useEffect, useSyncExternalStore } from 'react';
+import { act, render } from '@testing-library/react';
+import { memo, StrictMode, useEffect, useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
 import {
+  type AgentLike,
   type CitationStore,
+  type ClockTicker,
   createCitationStore,
   createClockTicker,
   trustAt,
