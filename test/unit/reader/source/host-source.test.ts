@@ -94,7 +94,7 @@ describe('a host source that misbehaves', () => {
     ['gives nothing', () => undefined as unknown as Uint8Array],
   ] satisfies [string, PackageSource['read']][])('and %s while reading gives P002', async (_what, fail) => {
     const result = await readPackage(
-      source({ read: (path) => (path === 'media/x' ? fail(path) : bytesOf(path)) }, ['media/x']),
+      source({ read: (path) => (path === 'media/x' ? fail() : bytesOf(path)) }, ['media/x']),
     );
     expect(result.diagnostics).toMatchObject([{ code: 'P002_UNREADABLE_ENTRY', file: 'media/x' }]);
     expect(result.nodes).toEqual([]);
