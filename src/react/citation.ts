@@ -32,9 +32,12 @@ export function titleOf(record: CitationRecord): string {
   return path.slice(path.lastIndexOf('/') + 1) || path;
 }
 
-/** The last part of a package's identifier, which is how people name it; the whole when there is no part. */
-export function packageName(record: CitationRecord): string {
-  const { id } = record.package;
+/**
+ * How people name a package: the last part of its identifier, and its version. One text, so that it keeps its
+ * order wherever it stands.
+ */
+export function packageLabel(record: CitationRecord): string {
+  const { id, version } = record.package;
   const trimmed = id.replace(/[/#]+$/, '');
-  return trimmed.slice(trimmed.lastIndexOf('/') + 1) || id;
+  return `${trimmed.slice(trimmed.lastIndexOf('/') + 1) || id} ${version}`;
 }

@@ -18,14 +18,18 @@ function useInBrowser(): boolean {
 export interface DateTextProps {
   /** A date or date-time as a record writes it. */
   value: string;
+  /** Shows the time of day even at midnight. Default false. */
+  withTime?: boolean;
 }
 
 /** A date in the reader's words and time zone; in UTC until the browser has taken over from the server. */
-export function DateText({ value }: DateTextProps) {
+export function DateText({ value, withTime = false }: DateTextProps) {
   const { locale, timeZone } = useMoca();
   const inBrowser = useInBrowser();
   return (
-    <time dateTime={value}>{formatDate(value, locale, timeZone ?? (inBrowser ? undefined : 'UTC'))}</time>
+    <time dateTime={value}>
+      {formatDate(value, locale, timeZone ?? (inBrowser ? undefined : 'UTC'), withTime)}
+    </time>
   );
 }
 
@@ -42,7 +46,7 @@ export function ClaimTime({ at, layer = 'reported', className, ...rest }: ClaimT
   const text =
     at === undefined
       ? labels.time.reportedUnknown
-      : fillNodes(labels.time[layer], { time: <DateText value={at} /> });
+      : fillNodes(labels.time[layer], { time: <DateText value={at} withTime /> });
   return (
     <span
       data-moca="claim-time"

@@ -2,7 +2,7 @@ import type { Citation } from '../../client/answer.js';
 import { revealBidi } from '../../markdown/bidi.js';
 import { createAnswerParser } from '../../markdown/parser.js';
 import type { AnswerTree, BlockNode, Inline } from '../../markdown/types.js';
-import { packageName, titleOf } from '../citation.js';
+import { packageLabel, titleOf } from '../citation.js';
 import { english } from '../labels/english.js';
 import type { Labels } from '../labels/labels.js';
 import { type CitationInput, readCitations } from './answer-input.js';
@@ -197,7 +197,7 @@ function references(citations: readonly Citation[], numbers: ReadonlyMap<number,
       number: numbers.get(index) ?? index + 1,
       marker: marker ?? `[${numbers.get(index) ?? index + 1}]`,
       title: revealBidi(titleOf(record)),
-      package: `${revealBidi(packageName(record))} ${revealBidi(record.package.version)}`,
+      package: revealBidi(packageLabel(record)),
       ref: revealBidi(record.node.ref),
     }))
     .sort((a, b) => a.number - b.number);

@@ -29,6 +29,7 @@ import { isWarning, nextTrustChange, trustStates } from '../trust/trust-states.j
 import type { CitationInput, ShownAnswer } from './answer-input.js';
 import { AnswerScope } from './answer-scope.js';
 import { CopyAnswerButton } from './copy-answer-button.js';
+import { type Folds, findFolds, foldKey } from './folds.js';
 import { useAnswer } from './use-answer.js';
 
 export interface MocaAnswerProps
@@ -59,6 +60,8 @@ export interface MocaAnswerProps
   sources?: boolean;
   /** How many sources to show before the rest is folded away. Default 6. */
   collapseSourcesAfter?: number;
+  /** Whether markers that touch, such as `[1][2]`, are drawn as one pill that opens a list. Default false. */
+  foldAdjacent?: boolean;
   /** Whether to show a button that copies the answer. Default false. */
   copyButton?: boolean;
   /** The host's own parts. */
@@ -95,6 +98,7 @@ function AnswerView({
   now: given,
   sources = true,
   collapseSourcesAfter = 6,
+  foldAdjacent = false,
   copyButton = false,
   contentComponents,
   register: givenRegister,
@@ -151,6 +155,10 @@ function AnswerView({
     },
     [citations, Pill],
   );
+  const folds = useMemo(
+    () => (foldAdjacent ? findFolds(tree, citations.length) : NO_FOLDS),
+    [foldAdjacent, tree, citations.length],
+  );
   const renderCitation = useCallback(
     (drawing: CitationDrawing) => {
       const [first = 0] = drawing.citations;
@@ -158,9 +166,12 @@ function AnswerView({
       if (first >= citations.length) {
         return drawEvidence(drawing, ids, (index, pill) => drawPill([index], pill, ''));
       }
-      return drawPill(drawing.citations, ids(drawing.start, first), drawing.text);
+      const fold = folds.get(foldKey(drawing));
+      if (fold === null) return null;
+      const { citations: indexes, text } = fold ?? drawing;
+      return drawPill(indexes, ids(drawing.start, first), text);
     },
-    [citations, id, drawPill, drawEvidence],
+    [citations, id, folds, drawPill, drawEvidence],
   );
   const contentLabels = useMemo(
     () => ({ ...labels.content, footnote: (number: number) => fill(labels.content.footnote, { number }) }),
@@ -238,6 +249,8 @@ function AnswerView({
     </AnswerScope.Provider>
   );
 }
+
+const NO_FOLDS: Folds = new Map();
 
 function pillIdOf(id: string, start: number, citation: number): string {
   return `${id}-p${start}-${citation}`;

@@ -2,7 +2,7 @@
 
 import { type HTMLAttributes, type ReactNode, useState } from 'react';
 import { safeAddress } from '../../markdown/address.js';
-import { packageName, titleOf } from '../citation.js';
+import { packageLabel, titleOf } from '../citation.js';
 import { DateText } from '../claim-time.js';
 import { fill, fillNodes } from '../labels/format.js';
 import { useMoca } from '../provider/context.js';
@@ -57,7 +57,7 @@ export function Title({ className, ...rest }: CardPartProps) {
     <header className={classes('moca-card-header', className)} {...rest}>
       <p className="moca-card-eyebrow">
         {node.type ? <PackageText text={node.type} className="moca-card-type" /> : null}
-        <PackageText text={packageName(record)} /> <PackageText text={record.package.version} />
+        <PackageText text={packageLabel(record)} />
       </p>
       <h3 id={titleId} className="moca-card-title">
         {node.title?.trim() || node.path ? (

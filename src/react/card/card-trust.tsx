@@ -59,12 +59,12 @@ function Claim({
   return (
     <li>
       {state ? <TrustIcon state={state} /> : <span className="moca-icon" aria-hidden="true" />}
-      <span>
+      <span dir="auto">
         {children}
         {when === undefined ? null : (
-          <span className="moca-card-when">
+          <small>
             <DateText value={when} />
-          </span>
+          </small>
         )}
       </span>
     </li>
@@ -131,7 +131,6 @@ function Reported() {
         ))}
       </ul>
       <NowDiffers />
-      <p className="moca-layer-note">{labels.card.reportedNote}</p>
     </Layer>
   );
 }

@@ -34,21 +34,38 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * A date or date-time of a record in the reader's words. A date without a time stays that day in every time
- * zone; text that is no date is returned as written.
+ * zone; text that is no date is returned as written. Midnight is left out, save with `withTime`.
  */
-export function formatDate(text: string, locale: string, timeZone: string | undefined): string {
+export function formatDate(
+  text: string,
+  locale: string,
+  timeZone: string | undefined,
+  withTime = false,
+): string {
   const time = parseDate(text);
   if (time === undefined) return text;
   if (DATE_ONLY.test(text)) {
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
   }
+  const zone = timeZone ? { timeZone } : {};
+  const day = { year: 'numeric', month: 'short', day: 'numeric', ...zone } as const;
+  // A date-time at midnight is how files write a day.
+  if (!withTime && isMidnight(time, zone)) return new Intl.DateTimeFormat(locale, day).format(time);
   return new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+    ...day,
     hour: 'numeric',
     minute: '2-digit',
-    ...(timeZone ? { timeZone } : {}),
     ...(timeZone === 'UTC' ? { timeZoneName: 'short' } : {}),
   }).format(time);
+}
+
+function isMidnight(time: number, zone: { timeZone?: string }): boolean {
+  const clock = new Intl.DateTimeFormat('en', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  });
+  return clock.format(time) === '00:00:00';
 }

@@ -97,7 +97,6 @@ export const german: Labels = {
     declaredVerified: 'Laut Angabe geprüft von {who}',
     declaredGenerated: 'Laut Angabe erzeugt von {who}',
     reported: 'Vom Dienst gemeldet',
-    reportedNote: 'Auf diesem Gerät nicht geprüft.',
     reportedSigned: 'Signatur als gültig gemeldet: {who}',
     reportedUnsigned: 'Keine Signatur des Herausgebers gemeldet',
     reportedReviewsNone: 'Keine signierte Prüfung gemeldet',

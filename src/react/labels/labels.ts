@@ -70,7 +70,6 @@ export interface Labels {
     /** `{who}`. */
     readonly declaredGenerated: string;
     readonly reported: string;
-    readonly reportedNote: string;
     /** `{who}`. */
     readonly reportedSigned: string;
     readonly reportedUnsigned: string;

@@ -13,7 +13,7 @@ import {
 import { revealBidi } from '../../markdown/bidi.js';
 import type { CitationRecord } from '../../schema/citation-record.js';
 import { CardLayer, type CardRequest, useCardLayer } from '../card/card-layer.js';
-import { packageName, titleOf } from '../citation.js';
+import { packageLabel, titleOf } from '../citation.js';
 import { fill, plural } from '../labels/format.js';
 import { useMoca } from '../provider/context.js';
 import { useGravest, useTrust } from '../provider/use-trust.js';
@@ -97,6 +97,7 @@ function Pill({
   const { record, key } = reading;
   const id = givenId ?? ownId;
   const text = children ?? marker ?? '';
+  const label = labelOf(text, marker, record, also ?? NONE);
   const gravest = graver(facts[0], gravestOfOthers);
   const warning = gravest && isWarning(gravest.state) ? trustWords(gravest, labels) : undefined;
   const request: CardRequest = {
@@ -110,9 +111,9 @@ function Pill({
   };
   const open = layer.owner === id;
   const values = {
-    marker: revealBidi(labelOf(text, marker, record) ?? readableMarker(text)),
+    marker: revealBidi(label ?? splitMarker(text).inner),
     title: revealBidi(titleOf(record)),
-    package: `${revealBidi(packageName(record))} ${revealBidi(record.package.version)}`,
+    package: revealBidi(packageLabel(record)),
     warning: warning ?? '',
   };
   const name = also?.length
@@ -154,7 +155,7 @@ function Pill({
     },
     children: (
       <>
-        <PillText text={text} label={labelOf(text, marker, record)} />
+        <PillText text={text} label={label} />
         {warning && gravest ? <TrustIcon state={gravest.state} /> : null}
       </>
     ),
@@ -166,17 +167,41 @@ function Pill({
   return <button {...button} ref={forwardedRef} />;
 }
 
-const BRACKETED = /^([[(【〔〈<]\^?)([^[\](){}【】]+)([\])】〕〉>])$/;
+// What text puts around a marker to set it off; a pill's frame says the same.
+const SURROUND = new Set('[](){}<>【】〔〕〈〉^,;:-–— \n');
 
-/** Brackets are the text's way to mark a marker; spoken, they are noise. */
-function readableMarker(text: string): string {
-  return BRACKETED.exec(text)?.[2] ?? text;
+interface MarkerParts {
+  before: string;
+  inner: string;
+  after: string;
 }
 
+function splitMarker(text: string): MarkerParts {
+  let start = 0;
+  let end = text.length;
+  while (start < end && SURROUND.has(text.charAt(start))) start++;
+  while (end > start && SURROUND.has(text.charAt(end - 1))) end--;
+  if (start === end) return { before: '', inner: text, after: '' };
+  return { before: text.slice(0, start), inner: text.slice(start, end), after: text.slice(end) };
+}
+
+const SHOWN_IN_FOLD = 3;
+
 /** What to draw in place of the answer's own text: a long reference, or no text inside a range like `[1-3]`. */
-function labelOf(text: string, marker: string | undefined, record: CitationRecord): string | undefined {
+function labelOf(
+  text: string,
+  marker: string | undefined,
+  record: CitationRecord,
+  also: readonly PillCitation[],
+): string | undefined {
+  const own = splitMarker(marker ?? titleOf(record)).inner;
+  if (also.length) {
+    const all = [own, ...also.map((one) => splitMarker(one.marker ?? '').inner)].filter(Boolean);
+    const more = all.length - SHOWN_IN_FOLD;
+    return more > 1 ? `${all.slice(0, SHOWN_IN_FOLD).join(', ')} +${more}` : all.join(', ');
+  }
   if (text.includes(record.node.ref)) return titleOf(record);
-  return text === '' ? readableMarker(marker ?? titleOf(record)) : undefined;
+  return text === '' ? own : undefined;
 }
 
 /**
@@ -192,13 +217,12 @@ function PillText({ text, label }: { text: string; label: string | undefined }):
       </>
     );
   }
-  const [, before, inner, after] = BRACKETED.exec(text) ?? [];
-  if (inner === undefined) return <span className="moca-pill-text">{text}</span>;
+  const { before, inner, after } = splitMarker(text);
   return (
     <>
-      <span className="moca-pill-quiet">{before}</span>
+      {before ? <span className="moca-pill-quiet">{before}</span> : null}
       <span className="moca-pill-text">{inner}</span>
-      <span className="moca-pill-quiet">{after}</span>
+      {after ? <span className="moca-pill-quiet">{after}</span> : null}
     </>
   );
 }

@@ -16,7 +16,8 @@ import type { Placement } from '../../markdown/types.js';
 import type { Finding } from '../../schema/finding.js';
 import { AnswerScope } from '../answer/answer-scope.js';
 import { CardLayer, useCardLayer } from '../card/card-layer.js';
-import { packageName, readRecord, titleOf } from '../citation.js';
+import { packageLabel, readRecord, titleOf } from '../citation.js';
+import { ClaimTime } from '../claim-time.js';
 import { fill, plural } from '../labels/format.js';
 import { type KitComponents, useMoca } from '../provider/context.js';
 import { PackageText } from '../text/package-text.js';
@@ -126,6 +127,7 @@ function List({
         {count ? (
           <span className="moca-sources-count">{new Intl.NumberFormat(locale).format(count)}</span>
         ) : null}
+        {count && computedAt ? <ClaimTime at={computedAt} className="moca-sources-time" /> : null}
       </div>
       {message ? <p className="moca-sources-message">{labels.sources[message]}</p> : null}
       {placed.length ? draw(placed, 0) : null}
@@ -246,7 +248,7 @@ export function SourceItem({
           <PackageText text={title} lang={record.node.locale} />
         </button>
         <p className="moca-source-meta">
-          <PackageText text={packageName(record)} /> <PackageText text={record.package.version} />
+          <PackageText text={packageLabel(record)} />
           {record.node.type ? (
             <>
               {' · '}

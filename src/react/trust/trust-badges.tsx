@@ -47,7 +47,7 @@ export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
       {...rest}
     >
       <TrustIcon state={fact.state} />
-      <span className="moca-badge-words">
+      <span className="moca-badge-words" dir="auto">
         <Words fact={fact} />
       </span>
     </span>
