@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BaseEvent, EventType, type RunAgentInput } from '@ag-ui/core';
 import { RunAgentInputSchema } from '@ag-ui/core/schemas';
-import { EventEncoder } from '@ag-ui/encoder';
+import { AGUI_MEDIA_TYPE, EventEncoder } from '@ag-ui/encoder';
 import { isScenarioId } from '../scenarios.js';
 import { behaviours } from './behaviours.js';
 import { loadKnowledge } from './knowledge.js';
@@ -43,8 +43,9 @@ export async function createAgentServer(clock: () => number = Date.now): Promise
 
     const behaviour = behaviours[scenario];
     const pace = paceOf(url.searchParams.get('pace')) ?? behaviour.delay ?? DEFAULT_PACE;
-    const encoder = new EventEncoder({ accept: request.headers.accept ?? '' });
-    const binary = encoder.getContentType() !== 'text/event-stream';
+    // Only when it is asked for by name: `*/*` is what every plain HTTP client sends.
+    const binary = request.headers.accept?.includes(AGUI_MEDIA_TYPE) ?? false;
+    const encoder = new EventEncoder({ accept: binary ? AGUI_MEDIA_TYPE : 'text/event-stream' });
     response.writeHead(200, {
       'Content-Type': encoder.getContentType(),
       'Cache-Control': 'no-store',

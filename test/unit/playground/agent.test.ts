@@ -65,6 +65,13 @@ describe('the demo agent', () => {
     },
   );
 
+  it('sends server-sent events to a client that takes anything', async () => {
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [] });
+    const response = await fetch(endpoint, { method: 'POST', body, headers: { Accept: '*/*' } });
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    expect(await response.text()).toMatch(/^data: \{"type":"RUN_STARTED"/);
+  });
+
   it('gives the same answer and records in both encodings', async () => {
     const [text, binary] = await Promise.all([ask('normal'), ask('normal', undefined, AGUI_MEDIA_TYPE)]);
     expect(binary.answer).toBe(text.answer);
