@@ -62,7 +62,7 @@ export const ToolCard: Story = {
     const [pill] = canvas.getAllByRole('button', { name: /^4, Order 8812/ });
     await userEvent.click(pill as HTMLElement);
     const card = await screen.findByRole('dialog', { name: 'Order 8812' });
-    await expect(within(card).getByText(/"order": "8812"/)).toBeVisible();
+    await waitFor(() => expect(within(card).getByText(/"order": "8812"/)).toBeVisible());
   },
 };
 

@@ -38,6 +38,8 @@ export const EvidenceCard = forwardRef<HTMLElement, EvidenceCardProps>(function 
   }
   const words = labels.register;
   const pages = pagesOf(entry, labels);
+  const title = entryTitle(entry, labels);
+  const quote = entry.quote?.trim();
   return (
     <article
       ref={ref}
@@ -54,16 +56,13 @@ export const EvidenceCard = forwardRef<HTMLElement, EvidenceCardProps>(function 
           <Beside>{entry.kind === 'web' ? hostOf(entry) : undefined}</Beside>
         </p>
         <h3 id={titleId} className="moca-card-title">
-          <PackageText text={entryTitle(entry, labels)} />
+          <PackageText text={title} />
         </h3>
         {entry.kind === 'memory' ? <p className="moca-evidence-note">{words.memory}</p> : null}
       </header>
       <ToolArguments entry={entry} />
-      {entry.quote?.trim() ? (
-        <Quote
-          title={entry.kind === 'tool' ? words.toolResult : labels.card.passage}
-          text={entry.quote.trim()}
-        />
+      {quote && quote !== title ? (
+        <Quote title={entry.kind === 'tool' ? words.toolResult : labels.card.passage} text={quote} />
       ) : null}
       <Places entry={entry} />
       <p className="moca-evidence-note">{words.noRecord}</p>

@@ -38,6 +38,7 @@ type PillIds = (start: number, index: number) => string;
 type DrawCitation = (index: number, id: string) => ReactNode;
 
 const NONE: readonly never[] = [];
+const NO_ENDS: ReadonlyMap<number, readonly number[]> = new Map();
 
 /**
  * One parse of an answer for its citations, the host's evidence and the edges of its claims. The marks are the
@@ -52,16 +53,18 @@ export function useAnswerRegister(
   const entries = useKept(entriesOf(host.register) ?? (host.claims && NONE));
   const claims = useKept(host.claims ?? (isRegister(host.register) ? host.register.claims : undefined));
   const attribution = host.attribution ?? (isRegister(host.register) ? host.register.attribution : undefined);
+  // While the text grows, numbers do not depend on it: finished blocks are not drawn anew for each piece of it.
+  const numberedText = streaming ? '' : content;
   const input = useMemo(
     () =>
       entries && {
-        content,
+        content: numberedText,
         citations,
         entries,
         ...(claims && { claims }),
         ...(attribution && { attribution }),
       },
-    [content, citations, entries, claims, attribution],
+    [numberedText, citations, entries, claims, attribution],
   );
   const numbered = useMemo(() => input && createRegister({ ...input, found: NONE }), [input]);
   const evidence = useMemo(
@@ -81,7 +84,8 @@ export function useAnswerRegister(
     () => (streaming ? { content, anchors: NONE } : anchorClaims(content, placedClaims, marks)),
     [content, placedClaims, marks, streaming],
   );
-  const allMarks = useMemo(() => [...marks, ...anchored.anchors], [marks, anchored]);
+  const anchors = anchored.anchors.length > 0 ? anchored.anchors : NONE;
+  const allMarks = useMemo(() => [...marks, ...anchors], [marks, anchors]);
   const tree = useAnswerTree(anchored.content, allMarks, streaming);
 
   // Which marks the text has changes seldom while it grows; what hangs on it is kept as long.
@@ -102,23 +106,23 @@ export function useAnswerRegister(
   }, [input, inText, marks]);
 
   const ends = useMemo(() => {
+    if (anchors.length === 0) return NO_ENDS;
     const markOf = new Map(
       numbered?.entries.map((entry) => [entry.marker, markIndexOf(entry, citations, evidence)]),
     );
-    return endPills(anchored.anchors, placedClaims, markOf, inText);
-  }, [numbered, citations, evidence, anchored, placedClaims, inText]);
-  const placements = useMemo(
-    () =>
-      tree.placements.flatMap((placement) => {
-        const pills = ends.get(placement.citation - marks.length);
-        if (!pills) return [placement];
-        const { start } = placement;
-        return pills
-          .filter((citation) => citation < citations.length)
-          .map((citation) => ({ citation, start, end: start, text: '' }));
-      }),
-    [tree, ends, marks, citations],
-  );
+    return endPills(anchors, placedClaims, markOf, inText);
+  }, [numbered, citations, evidence, anchors, placedClaims, inText]);
+  const placements = useMemo(() => {
+    if (ends === NO_ENDS) return tree.placements;
+    return tree.placements.flatMap((placement) => {
+      const pills = ends.get(placement.citation - marks.length);
+      if (!pills) return [placement];
+      const { start } = placement;
+      return pills
+        .filter((citation) => citation < citations.length)
+        .map((citation) => ({ citation, start, end: start, text: '' }));
+    });
+  }, [tree, ends, marks, citations]);
 
   const drawEvidence = useMemo<AnswerRegister['drawEvidence']>(
     () =>
@@ -133,7 +137,7 @@ export function useAnswerRegister(
             </EvidencePill>
           );
         };
-        const anchor = anchored.anchors[index - marks.length];
+        const anchor = anchors[index - marks.length];
         if (!anchor) return drawPill(index, text);
         return (
           <span data-moca={`claim-${anchor.side}`} data-claims={anchor.claims.join(' ')}>
@@ -141,19 +145,18 @@ export function useAnswerRegister(
           </span>
         );
       },
-    [evidence, citations, anchored, marks, ends],
+    [evidence, citations, anchors, marks, ends],
   );
 
   const evidenceAttribution =
     mayAttribute || evidence.length === 0 ? (register?.attribution ?? 'none') : 'retrieval-only';
-  const hasClaims = anchored.anchors.length > 0;
   return {
     tree,
     register,
     evidence: register ? usedEvidence(register) : NONE,
     evidenceAttribution,
     placements,
-    hasClaims,
+    hasClaims: anchors.length > 0,
     drawEvidence,
   };
 }

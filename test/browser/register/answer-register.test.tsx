@@ -1,4 +1,5 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { german, MocaAnswer, MocaProvider } from '../../../src/index.js';
@@ -166,6 +167,33 @@ describe('an answer that attributes nothing', () => {
   test('leaves an invented marker as text', () => {
     render(<MocaAnswer content="It closes at noon [99]." register={ENTRIES} />);
     expect(drawn()).toBe('It closes at noon [99].');
+  });
+});
+
+let drawings = 0;
+function CountedParagraph({ children }: { children?: ReactNode }) {
+  drawings += 1;
+  return <p>{children}</p>;
+}
+const COMPONENTS = { p: CountedParagraph };
+
+describe('an answer that still streams', () => {
+  test('has pills of evidence already, and does not draw finished paragraphs anew', () => {
+    const text = 'It closes at noon [3].\n\nThe order came [4].\n\n';
+    const at = (length: number) => (
+      <MocaAnswer
+        content={(text + text).slice(0, length)}
+        register={[...ENTRIES]}
+        streaming
+        contentComponents={COMPONENTS}
+      />
+    );
+    const { rerender } = render(at(text.length));
+    expect(drawn()).toContain('It closes at noon {[3]}.');
+    const before = drawings;
+    for (let length = text.length + 1; length <= text.length + 10; length++) rerender(at(length));
+    // One paragraph grows; the two finished ones stay.
+    expect(drawings - before).toBeLessThanOrEqual(10);
   });
 });
 
