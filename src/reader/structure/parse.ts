@@ -1,8 +1,7 @@
-import type { Quad } from 'n3';
 import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic, ReaderLimits } from '../types.js';
 import { noFacts, type Relation, type StructureFacts } from './facts.js';
-import { loadTurtleParser, type TurtleParser } from './turtle.js';
+import { loadTurtleParser, type Triple, type TurtleParser, type TurtleTerm } from './turtle.js';
 import { ABSOLUTE_IRI, vocabulary } from './vocabulary.js';
 
 export type StructureLimits = Pick<ReaderLimits, 'maxStructureBytes' | 'maxTriples'>;
@@ -69,7 +68,7 @@ const EDGES = new Map<string, { relation: Relation; inverse: boolean }>([
   [vocabulary.isReplacedBy, { relation: 'replaces', inverse: true }],
 ]);
 
-function collectFacts(triples: readonly Quad[]): { facts: StructureFacts; remote: string[] } {
+function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remote: string[] } {
   const concepts = new Set<string>();
   const collections = new Map<string, readonly string[] | undefined>();
   const labels = new Map<string, Map<string, string>>();
@@ -83,9 +82,9 @@ function collectFacts(triples: readonly Quad[]): { facts: StructureFacts; remote
     replaces: new Map(),
   };
   const remote = new Set<string>();
-  const lists: { collection: string; head: Quad['object'] }[] = [];
-  const first = new Map<string, Quad['object']>();
-  const rest = new Map<string, Quad['object']>();
+  const lists: { collection: string; head: TurtleTerm }[] = [];
+  const first = new Map<string, TurtleTerm>();
+  const rest = new Map<string, TurtleTerm>();
   const checked = new Set<string>();
   const check = (iri: string) => {
     if (checked.has(iri)) return;
@@ -133,7 +132,7 @@ function collectFacts(triples: readonly Quad[]): { facts: StructureFacts; remote
       case vocabulary.definition: {
         if (object.termType !== 'Literal') break;
         const texts = predicate.value === vocabulary.prefLabel ? labels : definitions;
-        const tag = object.language.toLowerCase();
+        const tag = (object.language ?? '').toLowerCase();
         const byTag = texts.get(subject.value);
         if (!byTag) texts.set(subject.value, new Map([[tag, object.value]]));
         else if (!byTag.has(tag)) byTag.set(tag, object.value);
@@ -160,13 +159,13 @@ function collectFacts(triples: readonly Quad[]): { facts: StructureFacts; remote
 
 /** The IRI items of an RDF list; a walk ends at a repeated cell or at a cell without `rdf:first`. */
 function listItems(
-  head: Quad['object'],
-  first: ReadonlyMap<string, Quad['object']>,
-  rest: ReadonlyMap<string, Quad['object']>,
+  head: TurtleTerm,
+  first: ReadonlyMap<string, TurtleTerm>,
+  rest: ReadonlyMap<string, TurtleTerm>,
 ): string[] {
   const items = new Set<string>();
   const seen = new Set<string>();
-  let cell: Quad['object'] | undefined = head;
+  let cell: TurtleTerm | undefined = head;
   while (cell && !seen.has(cell.id)) {
     seen.add(cell.id);
     const item = first.get(cell.id);

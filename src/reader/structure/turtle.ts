@@ -1,7 +1,23 @@
 import type { Quad, Term } from 'n3';
 
+/** The part of an RDF term that structure files need; n3's own types stay out of the published ones. */
+export interface TurtleTerm {
+  readonly termType: string;
+  readonly value: string;
+  /** Tells terms of every type apart. */
+  readonly id: string;
+  /** Of a literal; empty for none. */
+  readonly language?: string;
+}
+
+export interface Triple {
+  readonly subject: TurtleTerm;
+  readonly predicate: TurtleTerm;
+  readonly object: TurtleTerm;
+}
+
 export interface ParsedTurtle {
-  readonly triples: readonly Quad[];
+  readonly triples: readonly Triple[];
   readonly prefixes: ReadonlySet<string>;
 }
 
