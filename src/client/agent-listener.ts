@@ -6,6 +6,7 @@ import type { Store } from './store.js';
 /** What the store uses of an agent: any `AbstractAgent` of `@ag-ui/client`, of any version that has it. */
 export interface AgentLike {
   readonly messages: readonly object[];
+  readonly threadId?: string;
   readonly isRunning?: boolean;
   subscribe(subscriber: AgentSubscriber): { unsubscribe(): void };
 }
@@ -14,6 +15,8 @@ export interface AgentLike {
 export class AgentListener {
   private uses = 0;
   private subscription: { unsubscribe(): void } | undefined;
+  /** Whether the session's run is only presumed, from the agent's state when it was attached. */
+  private assumed = false;
 
   constructor(
     private readonly store: Store,
@@ -50,7 +53,7 @@ export class AgentListener {
   }
 
   private runBegins(messages: readonly object[]): void {
-    this.settle();
+    this.assumed = false;
     this.session.setMessages(messages);
   }
 
@@ -61,22 +64,36 @@ export class AgentListener {
 
   // A run that was under way when the agent was attached tells nothing of its end.
   private settle(): void {
-    if (this.agent.isRunning === false && this.session.running) this.session.endRun('cut-off');
+    if (!this.assumed || this.agent.isRunning) return;
+    this.assumed = false;
+    this.session.endRun('cut-off');
   }
 
   private show(): void {
     this.store.show(this.session);
     this.store.change(() => {
       this.session.setMessages(this.agent.messages);
-      if (this.agent.isRunning) this.session.assumeRunning();
-      else this.settle();
+      if (this.agent.isRunning && !this.session.running) {
+        this.assumed = true;
+        this.session.assumeRunning();
+      } else if (!this.agent.isRunning && this.session.running) {
+        // It ended while nobody listened, and nobody knows how.
+        this.session.endRun('cut-off');
+      }
     });
   }
 
-  private work(agent: object, action: () => void): void {
-    // An agent goes on calling the subscribers it had when its run began, detached ones too; and a clone
-    // calls those of its original, though its messages are another conversation.
-    if (this.uses > 0 && agent === this.agent) this.store.change(action);
+  private work(agent: { threadId?: string }, action: () => void): void {
+    // An agent goes on calling the subscribers it had when its run began, detached ones too.
+    if (this.uses > 0 && this.isOurs(agent)) this.store.change(action);
+  }
+
+  /**
+   * A clone calls the subscribers of its original, and on another thread that is another conversation. On
+   * the same thread it is ours: some hosts let a second agent do the work and lend it their subscribers.
+   */
+  private isOurs(agent: { threadId?: string }): boolean {
+    return agent === this.agent || (agent.threadId !== undefined && agent.threadId === this.agent.threadId);
   }
 
   private readonly subscriber: AgentSubscriber = {

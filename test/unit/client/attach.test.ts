@@ -238,6 +238,17 @@ describe('attaching and detaching', () => {
     expect(store.get('m1')).toMatchObject({ content: 'Within 30 days [1].', state: 'cited' });
   });
 
+  it('does not take an answer for finished whose end it did not hear', async () => {
+    const agent = server.agent();
+    const store = createCitationStore();
+    const detach = store.attach(agent);
+    agent.subscribe({ onTextMessageContentEvent: () => detach() });
+    server.reply(answerRun('m1'));
+    await run(agent);
+    store.attach(agent);
+    expect(store.get('m1')).toMatchObject({ content: 'Within 30 days [1].', state: 'failed' });
+  });
+
   it('counts the components that share an agent', async () => {
     const agent = server.agent();
     const store = createCitationStore();

@@ -106,15 +106,38 @@ describe('connectAgent', () => {
   });
 });
 
-describe('a clone of an attached agent', () => {
-  it('is another conversation, though it carries the subscribers over', async () => {
+describe('a clone of an attached agent, which carries the subscribers over', () => {
+  async function runClone(threadId?: string) {
     const store = createCitationStore();
     const agent = new ScriptedAgent([answerRun('m1')]);
     store.attach(agent);
     const clone = agent.clone();
+    if (threadId !== undefined) clone.threadId = threadId;
     clone.run = () => of(...answerRun('m2'));
     await clone.runAgent();
-    expect(store.ids()).toEqual([]);
+    return store.ids();
+  }
+
+  it('is another conversation on another thread', async () => {
+    expect(await runClone('other')).toEqual([]);
+  });
+
+  it('is the same conversation on the same thread', async () => {
+    expect(await runClone()).toEqual(['m2']);
+  });
+});
+
+describe('an agent that lends its subscribers to another one', () => {
+  it('is followed while the other one works on its thread', async () => {
+    const store = createCitationStore();
+    const front = new ScriptedAgent([]);
+    const worker = new ScriptedAgent([answerRun('m1')]);
+    worker.threadId = front.threadId;
+    store.attach(front);
+    for (const subscriber of front.subscribers) worker.subscribe(subscriber);
+    worker.subscribe({ onMessagesChanged: () => front.setMessages([...worker.messages]) });
+    await worker.runAgent();
+    expect(store.get('m1')).toMatchObject({ content: 'Within 30 days [1].', state: 'cited' });
   });
 });
 
