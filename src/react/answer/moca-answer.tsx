@@ -124,8 +124,16 @@ function AnswerView({
   const now = useNow(toTime(given), clock, nextChange);
   const scope = useMemo(() => ({ id, now, computedAt, citations }), [id, now, computedAt, citations]);
   const host = { register: givenRegister, claims, attribution };
-  const { tree, register, evidence, evidenceAttribution, placements, hasClaims, drawEvidence } =
-    useAnswerRegister(answer.content, citations, host, isStreaming);
+  const {
+    tree,
+    register,
+    evidence,
+    evidenceAttribution,
+    placements,
+    evidencePlaces,
+    hasClaims,
+    drawEvidence,
+  } = useAnswerRegister(answer.content, citations, host, isStreaming);
   const listed = useMemo(
     () => citations.map(({ raw, marker, identityConflict }) => ({ record: raw, marker, identityConflict })),
     [citations],
@@ -186,6 +194,12 @@ function AnswerView({
     [id, tree],
   );
 
+  const evidencePillIds = useMemo(
+    () =>
+      new Map([...evidencePlaces].map(([marker, { start, index }]) => [marker, pillIdOf(id, start, index)])),
+    [id, evidencePlaces],
+  );
+
   const Sources = components.SourceList ?? SourceList;
   // With a register, "no citations" is not "no sources": the list of evidence says what there is.
   const showsCitations =
@@ -241,6 +255,7 @@ function AnswerView({
               entries={evidence}
               attribution={evidenceAttribution}
               besideCitations={citations.length > 0}
+              pillIds={evidencePillIds}
             />
           ) : null}
           <Announcement answer={answer} now={now} />

@@ -30,23 +30,25 @@ function watchClaims(root: HTMLElement): () => void {
     if (claims.join() === active.join()) return;
     active = claims;
     for (const range of ranges) claimHighlight()?.delete(range);
-    ranges = claims.flatMap((claim) => rangeOf(root, claim) ?? []);
+    const stretches = stretchesOf(root);
+    ranges = claims.flatMap((claim) => stretches.get(claim) ?? []);
     for (const range of ranges) claimHighlight()?.add(range);
-    for (const end of root.querySelectorAll(END)) {
-      const isActive = claimsOf(end).some((claim) => claims.includes(claim));
-      for (const pill of end.querySelectorAll(PILL)) pill.toggleAttribute('data-active', isActive);
+    for (const pill of root.querySelectorAll(PILL)) {
+      const isActive =
+        claims.length > 0 && claimsAt(root, pill, stretches).some((claim) => claims.includes(claim));
+      pill.toggleAttribute('data-active', isActive);
     }
   };
   const focused = (): readonly string[] => {
     const pill = root.ownerDocument.activeElement?.closest(PILL);
-    return pill && root.contains(pill) ? claimsAt(root, pill) : [];
+    return pill && root.contains(pill) ? claimsAt(root, pill, stretchesOf(root)) : [];
   };
   const point = (event: PointerEvent): void => {
     cancelAnimationFrame(frame);
     const { target, clientX, clientY } = event;
     frame = requestAnimationFrame(() => {
       const pill = target instanceof Element ? target.closest(PILL) : null;
-      const under = pill ? claimsAt(root, pill) : claimsUnder(root, clientX, clientY);
+      const under = pill ? claimsAt(root, pill, stretchesOf(root)) : claimsUnder(root, clientX, clientY);
       show(under.length > 0 ? under : focused());
     });
   };
@@ -85,23 +87,30 @@ function claimsOf(anchor: Element): string[] {
   return (anchor.getAttribute('data-claims') ?? '').split(' ').filter((claim) => claim !== '');
 }
 
-/** The claims that end at the pill, or, of a pill in the text, the innermost one that it stands in or right behind. */
-function claimsAt(root: Element, pill: Element): string[] {
+/** The claims that end at the pill; of a pill in the text, those it stands in, or else right behind. */
+function claimsAt(root: Element, pill: Element, stretches: ReadonlyMap<string, Range>): string[] {
   const end = pill.closest(END);
   if (end) return claimsOf(end);
-  const following = [...root.querySelectorAll(END)].find(
-    (anchor) => pill.compareDocumentPosition(anchor) & Node.DOCUMENT_POSITION_FOLLOWING,
+  const around = [...stretches].flatMap(([claim, range]) => (range.intersectsNode(pill) ? [claim] : []));
+  if (around.length > 0) return around;
+  const before = [...root.querySelectorAll(END)].findLast(
+    (anchor) => anchor.compareDocumentPosition(pill) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  const inside =
-    following && claimsOf(following).filter((claim) => rangeOf(root, claim)?.intersectsNode(pill));
-  return inside ?? [];
+  if (!before) return [];
+  const between = root.ownerDocument.createRange();
+  between.setStartAfter(before);
+  between.setEndBefore(pill);
+  const content = between.cloneContents();
+  for (const other of content.querySelectorAll(PILL)) other.remove();
+  return content.textContent?.trim() === '' ? claimsOf(before) : [];
 }
 
 function claimsUnder(root: Element, x: number, y: number): string[] {
   const place = caretAt(root.ownerDocument, x, y);
   if (!place || !root.contains(place.node)) return [];
-  const ends = [...root.querySelectorAll(END)].flatMap(claimsOf);
-  return ends.filter((claim) => rangeOf(root, claim)?.isPointInRange(place.node, place.offset));
+  return [...stretchesOf(root)].flatMap(([claim, range]) =>
+    range.isPointInRange(place.node, place.offset) ? [claim] : [],
+  );
 }
 
 function caretAt(page: Document, x: number, y: number): { node: Node; offset: number } | undefined {
@@ -109,14 +118,18 @@ function caretAt(page: Document, x: number, y: number): { node: Node; offset: nu
   return position ? { node: position.offsetNode, offset: position.offset } : undefined;
 }
 
-function rangeOf(root: Element, claim: string): Range | undefined {
-  const has = (selector: string): Element | undefined =>
-    [...root.querySelectorAll(selector)].find((anchor) => claimsOf(anchor).includes(claim));
-  const start = has(START);
-  const end = has(END);
-  if (!start || !end) return undefined;
-  const range = root.ownerDocument.createRange();
-  range.setStartAfter(start);
-  range.setEndBefore(end);
-  return range;
+/** The stretch of each claim, from its start anchor to its end anchor. */
+function stretchesOf(root: Element): Map<string, Range> {
+  const stretches = new Map<string, Range>();
+  for (const start of root.querySelectorAll(START)) {
+    for (const claim of claimsOf(start)) {
+      const range = root.ownerDocument.createRange();
+      range.setStartAfter(start);
+      stretches.set(claim, range);
+    }
+  }
+  for (const end of root.querySelectorAll(END)) {
+    for (const claim of claimsOf(end)) stretches.get(claim)?.setEndBefore(end);
+  }
+  return stretches;
 }

@@ -5,6 +5,7 @@ import type { RegisteredEntry } from '../../register/index.js';
 import type { Attribution } from '../../schema/register.js';
 import { CardLayer, useCardLayer } from '../card/card-layer.js';
 import { useMoca } from '../provider/context.js';
+import { BackToText } from '../sources/back-to-text.js';
 import { PackageText } from '../text/package-text.js';
 import { TrustBadges } from '../trust/trust-badges.js';
 import { entryDetail, entryTitle, kindName } from './entry-text.js';
@@ -15,6 +16,8 @@ export interface EvidenceListProps extends Omit<HTMLAttributes<HTMLElement>, 'ti
   attribution: Attribution;
   /** Whether the answer's citations are listed above, so that these are the others. Default false. */
   besideCitations?: boolean;
+  /** The id of the first pill of each entry that has one in the text, by marker. */
+  pillIds?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -29,7 +32,14 @@ export function EvidenceList(props: EvidenceListProps) {
   );
 }
 
-function List({ entries, attribution, besideCitations = false, className, ...rest }: EvidenceListProps) {
+function List({
+  entries,
+  attribution,
+  besideCitations = false,
+  pillIds,
+  className,
+  ...rest
+}: EvidenceListProps) {
   const { labels, locale } = useMoca();
   const headingId = useId();
   const words = labels.register;
@@ -61,8 +71,12 @@ function List({ entries, attribution, besideCitations = false, className, ...res
       {attribution === 'retrieval-only' ? (
         <p className="moca-sources-message">{words.retrievalOnly}</p>
       ) : null}
-      <Rows entries={used} heading={others.length > 0 ? words.used : undefined} />
-      <Rows entries={others} heading={attributed || used.length > 0 ? words.notUsed : undefined} />
+      <Rows entries={used} pillIds={pillIds} heading={others.length > 0 ? words.used : undefined} />
+      <Rows
+        entries={others}
+        pillIds={pillIds}
+        heading={attributed || used.length > 0 ? words.notUsed : undefined}
+      />
     </section>
   );
 }
@@ -70,8 +84,10 @@ function List({ entries, attribution, besideCitations = false, className, ...res
 function Rows({
   entries,
   heading,
+  pillIds,
 }: {
   entries: readonly RegisteredEntry[];
+  pillIds: ReadonlyMap<string, string> | undefined;
   heading: string | undefined;
 }): ReactNode {
   if (entries.length === 0) return null;
@@ -80,14 +96,14 @@ function Rows({
       {heading === undefined ? null : <h4 className="moca-sources-subtitle">{heading}</h4>}
       <ol className="moca-sources-list">
         {entries.map((entry) => (
-          <Row key={entry.marker} entry={entry} />
+          <Row key={entry.marker} entry={entry} pillId={pillIds?.get(entry.marker)} />
         ))}
       </ol>
     </>
   );
 }
 
-function Row({ entry }: { entry: RegisteredEntry }): ReactNode {
+function Row({ entry, pillId }: { entry: RegisteredEntry; pillId: string | undefined }): ReactNode {
   const { labels, components } = useMoca();
   const layer = useCardLayer();
   const buttonId = useId();
@@ -132,6 +148,9 @@ function Row({ entry }: { entry: RegisteredEntry }): ReactNode {
         </p>
         {entry.record ? <Badges record={entry.record} /> : null}
       </div>
+      {pillId === undefined ? null : (
+        <BackToText pillId={pillId} marker={entry.marker} title={entryTitle(entry, labels)} />
+      )}
     </li>
   );
 }

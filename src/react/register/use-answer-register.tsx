@@ -28,10 +28,18 @@ export interface AnswerRegister {
   readonly evidenceAttribution: Attribution;
   /** Places of citations: in the text, and, without width, at the ends of claims. */
   readonly placements: readonly Placement[];
+  /** Where each entry of the evidence first has a pill, by marker. */
+  readonly evidencePlaces: ReadonlyMap<string, EvidencePlace>;
   /** Whether there are claims to highlight. */
   readonly hasClaims: boolean;
   /** Draws what is no marker of a citation; undefined for one that is. */
   readonly drawEvidence: (drawing: CitationDrawing, ids: PillIds, citation: DrawCitation) => ReactNode;
+}
+
+/** A place in the text as `PillIds` takes it. */
+export interface EvidencePlace {
+  readonly start: number;
+  readonly index: number;
 }
 
 type PillIds = (start: number, index: number) => string;
@@ -124,6 +132,17 @@ export function useAnswerRegister(
     });
   }, [tree, ends, marks, citations]);
 
+  const evidencePlaces = useMemo(() => {
+    const places = new Map<string, EvidencePlace>();
+    for (const { citation, start } of tree.placements) {
+      for (const index of ends.get(citation - marks.length) ?? [citation]) {
+        const entry = evidence[index - citations.length];
+        if (entry && !places.has(entry.marker)) places.set(entry.marker, { start, index });
+      }
+    }
+    return places;
+  }, [tree, ends, marks, evidence, citations]);
+
   const drawEvidence = useMemo<AnswerRegister['drawEvidence']>(
     () =>
       ({ citations: [index = 0], text, start }, ids, drawCitation) => {
@@ -153,16 +172,13 @@ export function useAnswerRegister(
   return {
     tree,
     register,
-    evidence: register ? usedEvidence(register) : NONE,
+    evidence: register?.entries.filter((entry) => entry.citation === undefined) ?? NONE,
     evidenceAttribution,
     placements,
+    evidencePlaces,
     hasClaims: anchors.length > 0,
     drawEvidence,
   };
-}
-
-function usedEvidence(register: Register): readonly RegisteredEntry[] {
-  return register.entries.filter((entry) => entry.citation === undefined);
 }
 
 function citationMarks(citations: readonly Citation[], register: Register | undefined): CitationMark[] {

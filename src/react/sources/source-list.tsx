@@ -11,18 +11,18 @@ import {
   useState,
 } from 'react';
 import type { AnswerState } from '../../client/answer.js';
-import { revealBidi } from '../../markdown/bidi.js';
 import type { Placement } from '../../markdown/types.js';
 import type { Finding } from '../../schema/finding.js';
 import { AnswerScope } from '../answer/answer-scope.js';
 import { CardLayer, useCardLayer } from '../card/card-layer.js';
 import { packageLabel, readRecord, titleOf } from '../citation.js';
 import { ClaimTime } from '../claim-time.js';
-import { fill, plural } from '../labels/format.js';
+import { plural } from '../labels/format.js';
 import { type KitComponents, useMoca } from '../provider/context.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
+import { BackToText } from './back-to-text.js';
 
 /** One source as the list takes it. */
 export interface ListedCitation {
@@ -202,7 +202,7 @@ export function SourceItem({
   className,
   ...rest
 }: SourceItemProps) {
-  const { labels, components } = useMoca();
+  const { components } = useMoca();
   const layer = useCardLayer();
   const scope = useContext(AnswerScope);
   const ownId = useId();
@@ -265,26 +265,7 @@ export function SourceItem({
           computedAt={computedAt}
         />
       </div>
-      {first && pillId ? (
-        <a
-          className="moca-icon-button moca-source-back"
-          href={`#${pillId(first)}`}
-          aria-label={fill(labels.sources.backToText, {
-            marker: revealBidi(marker || label),
-            title: revealBidi(title),
-          })}
-          onClick={(event) => {
-            const pill = document.getElementById(pillId(first));
-            if (!pill) return;
-            // The page's address stays the host's: many keep their route there.
-            event.preventDefault();
-            pill.scrollIntoView({ block: 'center' });
-            pill.focus({ preventScroll: true });
-          }}
-        >
-          <InterfaceIcon name="up" />
-        </a>
-      ) : null}
+      {first && pillId ? <BackToText pillId={pillId(first)} marker={marker || label} title={title} /> : null}
     </li>
   );
 }

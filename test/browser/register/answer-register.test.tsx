@@ -112,12 +112,15 @@ describe('an answer whose markers are stripped', () => {
     );
   });
 
-  test('lists a citation that only a claim places as cited in the text, with the way back', async () => {
+  test('lists what only a claim places as cited in the text, with the way back', async () => {
     render(answer);
     expect(screen.queryByText('Cited, not placed in the text')).toBeNull();
-    const back = screen.getAllByRole('link', { name: /^Where \[1\] is cited/ })[0] as HTMLElement;
-    await userEvent.click(back);
-    expect(document.activeElement?.getAttribute('data-marker')).toBe('[1]');
+    for (const marker of ['[1]', '[3]']) {
+      const backs = screen.getAllByRole('link', { name: /^Where .* is cited in the text/ });
+      const back = backs.find((link) => link.getAttribute('aria-label')?.includes(marker));
+      await userEvent.click(back as HTMLElement);
+      expect(document.activeElement?.getAttribute('data-marker')).toBe(marker);
+    }
   });
 
   test('marks the claim of a pill that has the focus, and no more when it has not', async () => {
@@ -142,12 +145,16 @@ describe('an answer whose markers are stripped', () => {
       .toEqual(['[3]']);
   });
 
-  test('draws no second pill where the text has the marker already', () => {
+  test('draws no second pill where the text has the marker already, which marks the claim before it', async () => {
     const content = 'It closes at noon [3].';
     render(
       <MocaAnswer content={content} register={ENTRIES} claims={[{ start: 0, end: 17, citations: [3] }]} />,
     );
     expect(drawn()).toBe('It closes at noon {[3]}.');
+    screen.getByRole('button', { name: /^3, Holiday/ }).focus();
+    await expect
+      .poll(() => [...(CSS.highlights.get('moca-claim') ?? [])].map(String))
+      .toEqual(['It closes at noon']);
   });
 });
 
