@@ -1,6 +1,6 @@
 import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic } from '../types.js';
-import { RELATIONS, type StructureFacts } from './facts.js';
+import { type Edge, RELATIONS, type StructureFacts } from './facts.js';
 import type { ParsedStructure } from './parse.js';
 import { isAbsoluteIri } from './vocabulary.js';
 
@@ -67,39 +67,40 @@ function undeclared(facts: StructureFacts): Set<string> {
     if (!facts.concepts.has(iri) && !facts.collections.has(iri)) found.add(iri);
   };
   for (const relation of RELATIONS) {
-    for (const [from, targets] of facts.edges[relation]) {
+    for (const [from, to] of facts.edges[relation]) {
       use(from);
-      for (const to of targets) use(to);
+      use(to);
     }
   }
   for (const items of facts.collections.values()) for (const item of items ?? []) use(item);
   return found;
 }
 
-function hasCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const done = new Set<string>();
-  for (const start of edges.keys()) {
-    if (done.has(start)) continue;
-    const onPath = new Set([start]);
-    // The path is a stack of its own: a chain may be longer than the call stack is deep.
-    const path = [{ iri: start, rest: targetsOf(edges, start) }];
-    for (let top = path.at(-1); top; top = path.at(-1)) {
-      const next = top.rest.next();
-      if (next.done) {
-        onPath.delete(top.iri);
-        done.add(top.iri);
-        path.pop();
-      } else if (onPath.has(next.value)) {
-        return true;
-      } else if (!done.has(next.value)) {
-        onPath.add(next.value);
-        path.push({ iri: next.value, rest: targetsOf(edges, next.value) });
-      }
+/** Whether edges form a cycle: takes away concepts that nothing points to until none is left, or none can go. */
+function hasCycle(edges: readonly Edge[]): boolean {
+  const numbers = new Map<string, number>();
+  const numberOf = (iri: string) => {
+    const known = numbers.get(iri);
+    if (known !== undefined) return known;
+    numbers.set(iri, numbers.size);
+    return numbers.size - 1;
+  };
+  const pairs = edges.map(([from, to]) => [numberOf(from), numberOf(to)] as const);
+  const targets: number[][] = Array.from({ length: numbers.size }, () => []);
+  const pointedTo = new Uint32Array(numbers.size);
+  for (const [from, to] of pairs) {
+    targets[from]?.push(to);
+    pointedTo[to] = (pointedTo[to] ?? 0) + 1;
+  }
+  const free = Array.from(numbers.values()).filter((number) => pointedTo[number] === 0);
+  let taken = 0;
+  for (let from = free.pop(); from !== undefined; from = free.pop()) {
+    taken += 1;
+    for (const to of targets[from] ?? []) {
+      const left = (pointedTo[to] ?? 0) - 1;
+      pointedTo[to] = left;
+      if (left === 0) free.push(to);
     }
   }
-  return false;
-}
-
-function targetsOf(edges: ReadonlyMap<string, ReadonlySet<string>>, iri: string): Iterator<string> {
-  return (edges.get(iri) ?? new Set<string>()).values();
+  return taken < numbers.size;
 }

@@ -3,19 +3,28 @@ export const RELATIONS = ['broader', 'related', 'hasPart', 'requires', 'replaces
 /** How one concept stands to another; inverse forms (`narrower`, `isPartOf`, …) are turned round when read. */
 export type Relation = (typeof RELATIONS)[number];
 
-/** IRI → language tag (lower case, `''` for none) → text, in file order. */
-export type TextsByIri = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type Edge = readonly [from: string, to: string];
 
-/** What one Turtle file states in the structure vocabulary (reader reference §10.1), in file order. */
+/** A label or a definition. */
+export interface ConceptText {
+  readonly iri: string;
+  /** The language tag in lower case, `''` for none. */
+  readonly tag: string;
+  readonly text: string;
+}
+
+/**
+ * What one Turtle file states in the structure vocabulary (reader reference §10.1), in file order. Lists may
+ * repeat themselves and each other: what counts is settled where graphs are merged.
+ */
 export interface StructureFacts {
   readonly concepts: ReadonlySet<string>;
   /** Ordered collections; the items are undefined where the file types a collection but gives no list. */
   readonly collections: ReadonlyMap<string, readonly string[] | undefined>;
-  readonly labels: TextsByIri;
-  readonly definitions: TextsByIri;
+  readonly labels: readonly ConceptText[];
+  readonly definitions: readonly ConceptText[];
   readonly deprecated: ReadonlySet<string>;
-  /** Relation → from → to. */
-  readonly edges: Readonly<Record<Relation, ReadonlyMap<string, ReadonlySet<string>>>>;
+  readonly edges: Readonly<Record<Relation, readonly Edge[]>>;
 }
 
 /** The facts of a file that states nothing, or that could not be parsed. */
@@ -23,15 +32,9 @@ export function noFacts(): StructureFacts {
   return {
     concepts: new Set(),
     collections: new Map(),
-    labels: new Map(),
-    definitions: new Map(),
+    labels: [],
+    definitions: [],
     deprecated: new Set(),
-    edges: {
-      broader: new Map(),
-      related: new Map(),
-      hasPart: new Map(),
-      requires: new Map(),
-      replaces: new Map(),
-    },
+    edges: { broader: [], related: [], hasPart: [], requires: [], replaces: [] },
   };
 }

@@ -1,4 +1,4 @@
-import { RELATIONS, type Relation, type StructureFacts, type TextsByIri } from './facts.js';
+import { type ConceptText, RELATIONS, type Relation, type StructureFacts } from './facts.js';
 
 /** Who stated a fact: a package, or an overlay of the host. In this order, the first to state it is reported. */
 export type Layer = 'package' | 'application' | 'organisation';
@@ -10,6 +10,9 @@ export interface LayeredFacts {
   readonly layer: Layer;
   readonly facts: StructureFacts;
 }
+
+/** IRI → language tag → text. */
+type TextsByIri = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** From → to → the layer that states it. */
 type LayeredEdges = Map<string, Map<string, Layer>>;
@@ -51,11 +54,9 @@ export function mergeGraph(origins: readonly LayeredFacts[]): Graph {
       addTexts(labels, facts.labels);
       addTexts(definitions, facts.definitions);
       for (const relation of RELATIONS) {
-        for (const [from, targets] of facts.edges[relation]) {
-          for (const to of targets) {
-            addEdge(out[relation], from, to, layer);
-            addEdge(incoming[relation], to, from, layer);
-          }
+        for (const [from, to] of facts.edges[relation]) {
+          addEdge(out[relation], from, to, layer);
+          addEdge(incoming[relation], to, from, layer);
         }
       }
     }
@@ -87,13 +88,11 @@ function addEdge(edges: LayeredEdges, from: string, to: string, layer: Layer): v
   if (!targets.has(to)) targets.set(to, layer);
 }
 
-function addTexts(into: Map<string, Map<string, string>>, texts: TextsByIri): void {
-  for (const [iri, byTag] of texts) {
-    let known = into.get(iri);
-    if (!known) {
-      known = new Map();
-      into.set(iri, known);
-    }
-    for (const [tag, text] of byTag) if (!known.has(tag)) known.set(tag, text);
+// The first statement of a language counts.
+function addTexts(into: Map<string, Map<string, string>>, texts: readonly ConceptText[]): void {
+  for (const { iri, tag, text } of texts) {
+    const known = into.get(iri);
+    if (!known) into.set(iri, new Map([[tag, text]]));
+    else if (!known.has(tag)) known.set(tag, text);
   }
 }

@@ -1,8 +1,9 @@
 import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic, ReaderLimits } from '../types.js';
-import { noFacts, type Relation, type StructureFacts } from './facts.js';
-import { loadTurtleParser, type Triple, type TurtleParser, type TurtleTerm } from './turtle.js';
-import { ABSOLUTE_IRI, vocabulary } from './vocabulary.js';
+import { type ConceptText, type Edge, noFacts, type Relation, type StructureFacts } from './facts.js';
+import type { Triple, TurtleTerm } from './terms.js';
+import { loadTurtleParser, type TurtleParser } from './turtle.js';
+import { vocabulary } from './vocabulary.js';
 
 export type StructureLimits = Pick<ReaderLimits, 'maxStructureBytes' | 'maxTriples'>;
 
@@ -71,34 +72,25 @@ const EDGES = new Map<string, { relation: Relation; inverse: boolean }>([
 function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remote: string[] } {
   const concepts = new Set<string>();
   const collections = new Map<string, readonly string[] | undefined>();
-  const labels = new Map<string, Map<string, string>>();
-  const definitions = new Map<string, Map<string, string>>();
+  const labels: ConceptText[] = [];
+  const definitions: ConceptText[] = [];
   const deprecated = new Set<string>();
-  const edges: Record<Relation, Map<string, Set<string>>> = {
-    broader: new Map(),
-    related: new Map(),
-    hasPart: new Map(),
-    requires: new Map(),
-    replaces: new Map(),
+  const edges: Record<Relation, Edge[]> = {
+    broader: [],
+    related: [],
+    hasPart: [],
+    requires: [],
+    replaces: [],
   };
   const remote = new Set<string>();
   const lists: { collection: string; head: TurtleTerm }[] = [];
   const first = new Map<string, TurtleTerm>();
   const rest = new Map<string, TurtleTerm>();
-  const checked = new Set<string>();
-  const check = (iri: string) => {
-    if (checked.has(iri)) return;
-    checked.add(iri);
-    if (!ABSOLUTE_IRI.test(iri)) remote.add(`The IRI <${iri.slice(0, 200)}> is not absolute.`);
-  };
 
   for (const { subject, predicate, object } of triples) {
-    const iriSubject = subject.termType === 'NamedNode';
-    const iriObject = object.termType === 'NamedNode';
-    if (iriSubject) check(subject.value);
-    check(predicate.value);
-    if (iriObject) check(object.value);
-
+    for (const term of [subject, predicate, object]) {
+      if (term.absolute === false) remote.add(`The IRI <${term.value.slice(0, 200)}> is not absolute.`);
+    }
     // List cells are the only blank nodes that mean something; a cell may also be named.
     if (predicate.value === vocabulary.first) {
       if (!first.has(subject.id)) first.set(subject.id, object);
@@ -108,41 +100,33 @@ function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remo
       if (!rest.has(subject.id)) rest.set(subject.id, object);
       continue;
     }
-    if (!iriSubject) continue;
+    if (subject.termType !== 'NamedNode') continue;
+    const iri = subject.value;
+    const isIri = object.termType === 'NamedNode';
+    const isLiteral = object.termType === 'Literal';
     const edge = EDGES.get(predicate.value);
     if (edge) {
-      if (!iriObject) continue;
-      const [from, to] = edge.inverse ? [object.value, subject.value] : [subject.value, object.value];
-      let targets = edges[edge.relation].get(from);
-      if (!targets) {
-        targets = new Set();
-        edges[edge.relation].set(from, targets);
-      }
-      targets.add(to);
+      if (isIri) edges[edge.relation].push(edge.inverse ? [object.value, iri] : [iri, object.value]);
       continue;
     }
     switch (predicate.value) {
       case vocabulary.type:
-        if (object.value === vocabulary.concept && iriObject) concepts.add(subject.value);
-        if (object.value === vocabulary.orderedCollection && iriObject && !collections.has(subject.value)) {
-          collections.set(subject.value, undefined);
+        if (isIri && object.value === vocabulary.concept) concepts.add(iri);
+        if (isIri && object.value === vocabulary.orderedCollection && !collections.has(iri)) {
+          collections.set(iri, undefined);
         }
         break;
       case vocabulary.prefLabel:
-      case vocabulary.definition: {
-        if (object.termType !== 'Literal') break;
-        const texts = predicate.value === vocabulary.prefLabel ? labels : definitions;
-        const tag = (object.language ?? '').toLowerCase();
-        const byTag = texts.get(subject.value);
-        if (!byTag) texts.set(subject.value, new Map([[tag, object.value]]));
-        else if (!byTag.has(tag)) byTag.set(tag, object.value);
+        if (isLiteral) labels.push({ iri, tag: object.language ?? '', text: object.value });
         break;
-      }
+      case vocabulary.definition:
+        if (isLiteral) definitions.push({ iri, tag: object.language ?? '', text: object.value });
+        break;
       case vocabulary.deprecated:
-        if (object.termType === 'Literal' && object.value === 'true') deprecated.add(subject.value);
+        if (isLiteral && object.value === 'true') deprecated.add(iri);
         break;
       case vocabulary.memberList:
-        lists.push({ collection: subject.value, head: object });
+        lists.push({ collection: iri, head: object });
         break;
       case vocabulary.imports:
         remote.add(`owl:imports <${object.value.slice(0, 200)}> is never followed.`);

@@ -60,6 +60,7 @@ describe('concept', () => {
   it.each([
     ['"No tag" , "English"@en , "Deutsch"@de', 'No tag'],
     ['"English"@en , "Deutsch"@de', 'English'],
+    ['"First"@en , "Second"@EN', 'First'],
     ['"Suomi"@fi , "Deutsch"@de', 'Deutsch'],
   ])('of the labels %s prefers %s', async (labels, preferred) => {
     const structure = await structureOf(`:a a skos:Concept ; skos:prefLabel ${labels} .`);

@@ -20,10 +20,8 @@ async function codesOf(turtle: string, limits = {}) {
   return [...parsed.diagnostics, ...checkStructure(parsed)].map(({ code }) => code.slice(0, 4));
 }
 
-const edges = (map: ReadonlyMap<string, ReadonlySet<string>>) =>
-  [...map].flatMap(([from, targets]) =>
-    [...targets].map((to) => [from, to].map((iri) => iri.replace(C, ''))),
-  );
+const edges = (list: readonly (readonly string[])[]) =>
+  list.map((edge) => edge.map((iri) => iri.replace(C, '')));
 
 describe('facts', () => {
   it.each([
@@ -41,21 +39,22 @@ describe('facts', () => {
     expect(edges(facts.edges[relation])).toEqual([['a', 'b']]);
   });
 
-  it('keep the first label of each language, tags in lower case', async () => {
+  it('keep labels and definitions in file order, tags in lower case', async () => {
     const { facts } = await parse('c:a skos:prefLabel "A"@EN , "B"@en , "C" ; skos:definition "D"@fr .');
-    expect([...(facts.labels.get(`${C}a`) ?? [])]).toEqual([
+    expect(facts.labels.map(({ tag, text }) => [tag, text])).toEqual([
       ['en', 'A'],
+      ['en', 'B'],
       ['', 'C'],
     ]);
-    expect([...(facts.definitions.get(`${C}a`) ?? [])]).toEqual([['fr', 'D']]);
+    expect(facts.definitions).toEqual([{ iri: `${C}a`, tag: 'fr', text: 'D' }]);
   });
 
   it('ignore blank nodes, literals in place of IRIs, and every other predicate', async () => {
     const { facts } = await parse(
       '_:x skos:broader c:a . c:a skos:broader _:y , "text" ; skos:altLabel "A" ; skos:prefLabel c:b .',
     );
-    expect(facts.edges.broader.size).toBe(0);
-    expect(facts.labels.size).toBe(0);
+    expect(facts.edges.broader).toEqual([]);
+    expect(facts.labels).toEqual([]);
   });
 
   it.each([
