@@ -2,7 +2,6 @@ import { normaliseSource } from '../reader/evidence/normalise.js';
 import { bodySpan, textAt } from '../reader/library/record.js';
 import { keyOf } from '../reader/library/relations.js';
 import type { Pace } from '../reader/pace.js';
-import type { Representation } from '../reader/types.js';
 import { parseDateTime } from '../schema/date-time.js';
 import type { CheckedCitation, Quotation } from '../schema/recheck-report.js';
 import {
@@ -22,6 +21,8 @@ import type { Views } from './views.js';
 export interface SavedAnswer {
   readonly messageId: string;
   readonly content: string;
+  /** When the service computed the records, as it says. */
+  readonly computedAt?: string;
   readonly citations: readonly SavedCitation[];
 }
 
@@ -50,11 +51,11 @@ export async function checkAnswers(
   for (const answer of answers) {
     const beside = reportedBeside(answer);
     const quotations = quotationsOf(answer);
+    const moment = answer.computedAt === undefined ? undefined : parseDateTime(answer.computedAt);
+    const then = moment === undefined ? undefined : { moment, view: await options.views.at(moment) };
     for (const saved of answer.citations) {
       options.pace.check();
       if (options.pace.isDue()) await options.pace.rest();
-      const moment = saved.computedAt === undefined ? undefined : parseDateTime(saved.computedAt);
-      const then = moment === undefined ? undefined : await options.views.at(moment);
       const { entry, comparedWith } = checkCitation(saved, then, beside, context);
       if (comparedWith) {
         const { digest } = comparedWith.held;
@@ -117,25 +118,28 @@ function quotationsOf({
   const markers = citations.flatMap(({ marker, record }) => [marker, record?.node.ref]).filter(isText);
   const byMarker = quotationsByMarker(content, markers);
   if (byMarker.size === 0) return () => [];
-  const texts = new Map<Representation, string[]>();
   return ({ marker, record }, { locate }) => {
     const quoted = [marker, record?.node.ref].filter(isText).flatMap((key) => [...(byMarker.get(key) ?? [])]);
     const located = record && quoted.length > 0 ? locate({ ...record, span: undefined }) : undefined;
     if (!located || !('place' in located)) return [];
     const { representation } = located.place;
-    const known = texts.get(representation) ?? textsOf(representation);
-    texts.set(representation, known);
-    return [...new Set(quoted)].map((text) => {
-      const folded = foldWhiteSpace(text);
-      return { text: text.slice(0, LONGEST_SHOWN), found: known.some((body) => body.includes(folded)) };
-    });
+    const body = textAt(representation, bodySpan(representation));
+    return [...new Set(quoted)].map((text) => ({
+      text: text.slice(0, LONGEST_SHOWN),
+      found: occursIn(body, text),
+    }));
   };
 }
 
-/** A node's text as written and without its Markdown marks: an answer may quote either. */
-function textsOf(representation: Representation): string[] {
-  const body = textAt(representation, bodySpan(representation));
-  return [body, normaliseSource('markdown', body)].map(foldWhiteSpace);
+/**
+ * Whether a quotation occurs in a node's text, white space folded: in the text as written or without its
+ * Markdown marks, since an answer may quote either. The cheapest ways are tried first.
+ */
+function occursIn(body: string, quotation: string): boolean {
+  if (body.includes(quotation)) return true;
+  const folded = foldWhiteSpace(quotation);
+  if (foldWhiteSpace(body).includes(folded)) return true;
+  return foldWhiteSpace(normaliseSource('markdown', body)).includes(folded);
 }
 
 function isText(value: string | undefined): value is string {

@@ -1,6 +1,5 @@
-import { nodeContestedBy } from '../reader/library/record.js';
+import { bodySpan, nodeContestedBy, textAt } from '../reader/library/record.js';
 import { type CitationRecord, citationKey } from '../schema/citation-record.js';
-import { parseDateTime } from '../schema/date-time.js';
 import type { CheckedCitation, Difference, Verdict } from '../schema/recheck-report.js';
 import { compareRecords } from './compare.js';
 import type { HeldPackage } from './held-package.js';
@@ -50,11 +49,17 @@ export interface CheckContext {
   readonly refused: ReadonlyMap<string, string>;
 }
 
+/** The packages as a Reader saw them when the service computed its records; the moment is in milliseconds. */
+export interface PastView {
+  readonly moment: number;
+  readonly view: View;
+}
+
 type Note = CheckedCitation['notes'][number];
 type Outcome = Pick<
   CheckedCitation,
   'verdict' | 'reportedRightly' | 'differences' | 'notes' | 'textCompared'
->;
+> & { comparedWith?: PreparedPackage };
 
 const nothingCompared = (verdict: Verdict, ...notes: Note[]): Outcome => ({
   verdict,
@@ -71,47 +76,57 @@ const nothingCompared = (verdict: Verdict, ...notes: Note[]): Outcome => ({
  */
 export function checkCitation(
   saved: SavedCitation,
-  then: View | undefined,
+  then: PastView | undefined,
   beside: ReportedBeside,
   context: CheckContext,
-): { entry: CheckedCitation; comparedWith?: PreparedPackage } {
+): { entry: CheckedCitation; comparedWith: PreparedPackage | undefined } {
   const { messageId, index, marker, record, computedAt } = saved;
-  const head = {
+  const outcome = record ? checkRecord(record, then, beside, context) : invalidRecord(saved);
+  const entry: CheckedCitation = {
     messageId,
     index,
-    ...(marker === undefined ? {} : { marker }),
-    ...(computedAt === undefined ? {} : { computedAt }),
+    verdict: outcome.verdict,
+    reportedRightly: outcome.reportedRightly,
+    textCompared: outcome.textCompared,
+    differences: outcome.differences,
     quotations: [],
+    notes: outcome.notes,
   };
-  if (!record) {
-    const notes = (saved.faults ?? []).map((message) => ({ code: 'invalid-record', message }));
-    return { entry: { ...head, ...nothingCompared('invalid-record', ...notes) } };
+  if (marker !== undefined) entry.marker = marker;
+  if (computedAt !== undefined) entry.computedAt = computedAt;
+  if (record) {
+    const { id, version, digest } = record.package;
+    const { ref, locale, title } = record.node;
+    entry.key = citationKey(record);
+    entry.package = { id, version, digest };
+    entry.node = { ref };
+    if (locale !== undefined) entry.node.locale = locale;
+    if (record.span !== undefined) entry.node.span = record.span;
+    if (title !== undefined) entry.node.title = title;
   }
-  const { id, version, digest } = record.package;
-  const { ref, locale, title } = record.node;
-  const cited = {
-    key: citationKey(record),
-    package: { id, version, digest },
-    node: {
-      ref,
-      ...(locale === undefined ? {} : { locale }),
-      ...(record.span === undefined ? {} : { span: record.span }),
-      ...(title === undefined ? {} : { title }),
-    },
-  };
+  return { entry, comparedWith: outcome.comparedWith };
+}
+
+function invalidRecord({ faults = [] }: SavedCitation): Outcome {
+  return nothingCompared('invalid-record', ...faults.map((message) => ({ code: 'invalid-record', message })));
+}
+
+function checkRecord(
+  record: CitationRecord,
+  then: PastView | undefined,
+  beside: ReportedBeside,
+  context: CheckContext,
+): Outcome {
   const found = find(record, context);
-  if (!('prepared' in found)) return { entry: { ...head, ...cited, ...found } };
-  const { prepared } = found;
-  const outcome = compareWith(record, computedAt, then, prepared, beside, context);
-  return { entry: { ...head, ...cited, ...outcome }, comparedWith: prepared };
+  return 'held' in found ? compareWith(record, then, found, beside, context) : found;
 }
 
 /** The package that a record names by digest, or the verdict when it is not here. */
-function find(record: CitationRecord, context: CheckContext): { prepared: PreparedPackage } | Outcome {
+function find(record: CitationRecord, context: CheckContext): PreparedPackage | Outcome {
   const { id, version, digest } = record.package;
   const prepared = context.byDigest.get(digest);
   const sameName = context.byKey.get(`${id}@${version}`) ?? [];
-  if (prepared && (sameName.includes(prepared) || sameName.length === 0)) return { prepared };
+  if (prepared && (sameName.includes(prepared) || sameName.length === 0)) return prepared;
   if (sameName.length > 0) {
     const here = sameName.map(({ held }) => held.digest).join(', ');
     return nothingCompared('digest-mismatch', {
@@ -128,12 +143,12 @@ function find(record: CitationRecord, context: CheckContext): { prepared: Prepar
 
 function compareWith(
   record: CitationRecord,
-  computedAt: string | undefined,
-  past: View | undefined,
-  { held, locate }: PreparedPackage,
+  past: PastView | undefined,
+  prepared: PreparedPackage,
   beside: ReportedBeside,
   context: CheckContext,
 ): Outcome {
+  const { held, locate } = prepared;
   if (!held.result.valid) return invalidPackage(held);
   if (record.package.id !== held.id || record.package.version !== held.version) {
     return misnamed(record, held);
@@ -144,17 +159,19 @@ function compareWith(
     return nothingCompared('node-missing', note);
   }
   const { place } = located;
-  const moment = computedAt === undefined ? undefined : parseDateTime(computedAt);
-  const withText = record.text !== undefined;
-  const now = context.present.record(held, place, context.now, withText);
-  const then = moment === undefined ? undefined : past?.record(held, place, moment, withText);
+  const now = context.present.record(held, place, context.now);
+  const then = past?.view.record(held, place, past.moment);
   if (!now) return invalidPackage(held);
   const differences = compareRecords(record, then, now, {
-    computedAt: moment,
+    computedAt: past?.moment,
     latest: context.latest,
     file: place.representation.file,
+    text:
+      record.text === undefined
+        ? undefined
+        : textAt(place.representation, place.span ?? bodySpan(place.representation)),
     ownContestedBy: nodeContestedBy(place.representation),
-    claims: (past ?? context.present).claims(held),
+    claims: (past?.view ?? context.present).claims(held),
     supersedes: context.relations.supersedes(held, beside.supersededBy(held.digest)),
     contests: context.relations.contests(held, beside.contestedBy(held.digest)),
   });
@@ -167,10 +184,11 @@ function compareWith(
   }
   return {
     verdict: verdictOf(differences),
-    reportedRightly: answerOf(differences, moment),
+    reportedRightly: answerOf(differences, past?.moment),
     differences,
     notes,
-    textCompared: withText,
+    textCompared: record.text !== undefined,
+    comparedWith: prepared,
   };
 }
 

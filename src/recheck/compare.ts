@@ -17,6 +17,8 @@ export interface ComparisonContext {
   readonly file: string;
   /** Strings of the node's own `moca.contested_by`. */
   readonly ownContestedBy: readonly string[];
+  /** The package's text at the cited span; undefined when the saved record has no text to compare. */
+  readonly text: string | undefined;
   readonly claims: readonly AttestationClaim[];
   readonly supersedes: RelationStanding;
   readonly contests: RelationStanding;
@@ -94,7 +96,7 @@ export function compareRecords(
       difference('span', 'unexplained', FIXED_WHY, { saved: saved.span, asOf: then?.span, now: now.span }),
     );
   }
-  found.push(...compareText(saved, now), ...compareDates(saved, then, now, context));
+  found.push(...compareText(saved.text, context.text), ...compareDates(saved, then, now, context));
   found.push(
     ...compareRelations(saved, then, now, context),
     ...compareAttestations(saved, then, now, context),
@@ -118,16 +120,15 @@ function isLowSurrogate(text: string, place: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-function compareText(saved: CitationRecord, now: CitationRecord): Difference[] {
-  if (saved.text === undefined || saved.text === now.text) return [];
-  const present = now.text ?? '';
+function compareText(saved: string | undefined, present: string | undefined): Difference[] {
+  if (saved === undefined || present === undefined || saved === present) return [];
   let place = 0;
-  while (place < present.length && saved.text[place] === present[place]) place += 1;
-  const why = `The package’s bytes say otherwise, first at character ${place + 1} of ${saved.text.length} saved and ${present.length} present.`;
+  while (place < present.length && saved[place] === present[place]) place += 1;
+  const why = `The package’s bytes say otherwise, first at character ${place + 1} of ${saved.length} saved and ${present.length} present.`;
   const value = excerpt(present, place);
   return [
     difference('text', 'unexplained', why, {
-      saved: excerpt(saved.text, place),
+      saved: excerpt(saved, place),
       asOf: undefined,
       now: value,
     }),

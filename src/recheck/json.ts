@@ -7,26 +7,28 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether two values of which at most one is a list or an object are the same. */
+function sameScalar(a: unknown, b: unknown): boolean {
+  return a === b || Object.is(scalar(a), scalar(b));
+}
+
 /**
  * Whether two values are the same JSON: the order of properties and properties that are undefined do not
  * count. Iterative, since the depth of either value is the input's choice.
  */
 export function sameJson(left: unknown, right: unknown): boolean {
-  const pending: [unknown, unknown][] = [[left, right]];
-  for (let pair = pending.pop(); pair; pair = pending.pop()) {
-    const [a, b] = pair;
+  const pending: unknown[] = [left, right];
+  while (pending.length > 0) {
+    const b = pending.pop();
+    const a = pending.pop();
     if (a === b) continue;
     if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length !== b.length) return false;
-      for (const [index, item] of a.entries()) pending.push([item, b[index]]);
+      for (let index = 0; index < a.length; index += 1) pending.push(a[index], b[index]);
     } else if (isObject(a) && isObject(b)) {
-      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
-        pending.push([
-          Object.hasOwn(a, key) ? a[key] : undefined,
-          Object.hasOwn(b, key) ? b[key] : undefined,
-        ]);
-      }
-    } else if (!Object.is(scalar(a), scalar(b)) && !(a === 0 && b === 0)) {
+      for (const key of Object.keys(a)) pending.push(a[key], Object.hasOwn(b, key) ? b[key] : undefined);
+      for (const key of Object.keys(b)) if (!Object.hasOwn(a, key) && b[key] !== undefined) return false;
+    } else if (!sameScalar(a, b)) {
       return false;
     }
   }
@@ -40,6 +42,7 @@ export function sameItems(left: readonly unknown[], right: readonly unknown[]): 
 
 /** The items of `list` that `others` does not hold, each occurrence counted. */
 export function withoutItems<Item>(list: readonly Item[], others: readonly unknown[]): Item[] {
+  if (list.length === 0) return [];
   const left = [...others];
   return list.filter((item) => {
     const found = left.findIndex((other) => sameJson(item, other));

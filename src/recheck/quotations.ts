@@ -150,5 +150,5 @@ export function quotationsByMarker(
 
 /** Runs of white space as one space, none at the ends. */
 export function foldWhiteSpace(text: string): string {
-  return text.split(/\s+/u).filter(Boolean).join(' ');
+  return text.replace(/\s+/gu, ' ').trim();
 }

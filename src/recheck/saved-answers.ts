@@ -10,6 +10,7 @@ export function answersOf(conversation: Conversation): SavedAnswer[] {
   return conversation.answers.map((answer) => ({
     messageId: answer.messageId,
     content: answer.content,
+    ...(answer.computedAt === undefined ? {} : { computedAt: answer.computedAt }),
     citations: citationsOf(answer),
   }));
 }

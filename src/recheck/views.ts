@@ -1,11 +1,12 @@
 import { type LoadedPackage, toLoadedPackage } from '../reader/library/loaded-package.js';
-import { recordOf, textAt } from '../reader/library/record.js';
+import { recordOf } from '../reader/library/record.js';
 import { keyOf, NO_EFFECT, relationEffects } from '../reader/library/relations.js';
 import { trustAtTime } from '../reader/library/validity-window.js';
 import type { PackageNode, Representation } from '../reader/types.js';
 import type { CitationRecord, Span } from '../schema/citation-record.js';
 import type { AttestationClaim } from './claims.js';
 import type { HeldPackage, TrustInForce } from './held-package.js';
+import { sameJson } from './json.js';
 
 /** Where in a package a record points. */
 export interface Place {
@@ -22,8 +23,12 @@ export interface View {
   /** What the attestation files of a package state, and how far the trust root confirms it. */
   claims(held: HeldPackage): readonly AttestationClaim[];
   signers(held: HeldPackage): readonly string[];
-  /** @param at milliseconds, for the flags that only dates decide */
-  record(held: HeldPackage, place: Place, at: number, withText: boolean): CitationRecord | undefined;
+  /**
+   * The record of a place, without its text.
+   *
+   * @param at milliseconds, for the flags that only dates decide
+   */
+  record(held: HeldPackage, place: Place, at: number): CitationRecord | undefined;
 }
 
 async function viewAt(packages: readonly HeldPackage[], at: number): Promise<View> {
@@ -54,17 +59,16 @@ async function viewAt(packages: readonly HeldPackage[], at: number): Promise<Vie
   return {
     claims: ({ digest }) => trusts.get(digest)?.claims ?? [],
     signers: ({ digest }) => trusts.get(digest)?.signers ?? [],
-    record(held, place, moment, withText) {
+    record(held, place, moment) {
       const owner = loaded.get(held.digest);
       if (!owner) return undefined;
       const base = whole(owner, place);
-      const span = place.span ?? base.span;
-      return {
-        ...base,
-        ...(span ? { span } : {}),
-        ...(withText && span ? { text: textAt(place.representation, span) } : {}),
-        trust: { ...base.trust, ...trustAtTime(base.trust, moment) },
-      };
+      const flags = trustAtTime(base.trust, moment);
+      const sameFlags = flags.stale === base.trust.stale && flags.inForce === base.trust.inForce;
+      const sameSpan = !place.span || sameJson(place.span, base.span);
+      // Most citations are of a whole node under one set of dates: they share one record.
+      if (sameFlags && sameSpan) return base;
+      return { ...base, span: place.span ?? base.span, trust: { ...base.trust, ...flags } };
     },
   };
 }
