@@ -2,7 +2,6 @@
 
 import { autoUpdate, flip, shift, size, useFloating } from '@floating-ui/react-dom';
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   useEffect,
@@ -96,6 +95,10 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
     const dismiss = (event: Event) => {
       if (!isInside(event.target)) onClose();
     };
+    // A card under a resting mouse is no matter of the focus.
+    const dismissIfPinned = (event: Event) => {
+      if (pinned) dismiss(event);
+    };
     const dismissByKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       // The card is the innermost thing that is open: a dialog around the answer stays.
@@ -105,12 +108,14 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
       onClose();
     };
     document.addEventListener('pointerdown', dismiss, true);
+    document.addEventListener('focusin', dismissIfPinned);
     document.addEventListener('keydown', dismissByKey, true);
     return () => {
       document.removeEventListener('pointerdown', dismiss, true);
+      document.removeEventListener('focusin', dismissIfPinned);
       document.removeEventListener('keydown', dismissByKey, true);
     };
-  }, [anchor, onClose]);
+  }, [anchor, pinned, onClose]);
 
   const close = () => {
     if (box.current?.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
@@ -126,10 +131,6 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
       anchor?.focus({ preventScroll: true });
       if (event.shiftKey) event.preventDefault();
     }
-  };
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node)) return;
-    if (!box.current?.contains(relatedTarget) && !anchor?.contains(relatedTarget)) onClose();
   };
   const ifMouse = (act: () => void) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') act();
@@ -151,7 +152,6 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
       onPointerEnter={ifMouse(onEnter)}
       onPointerLeave={ifMouse(onLeave)}
       onFocus={onPin}
-      onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
       <div
