@@ -5,6 +5,12 @@ import { type OffsetUnit, splitsCharacter, toUtf16 } from './offsets.js';
 /** More are not drawn: nested claims cost the square of their number. */
 const MAX_CLAIMS = 2000;
 
+/**
+ * What all searches for claims' texts in one answer may cost: the answer's length times the text's, in UTF-16 units, which
+ * is what a search takes at worst.
+ */
+const SEARCH_BUDGET = 200_000_000;
+
 /** A claim that lies in the answer and rests on entries there are. */
 export interface PlacedClaim {
   readonly start: number;
@@ -51,6 +57,12 @@ export function placeClaims(
     converters.set(unit, converter);
     return converter(offset);
   };
+  let budget = SEARCH_BUDGET;
+  const findOnce = (text: string): number | undefined => {
+    budget -= content.length * text.length;
+    const at = budget < 0 ? -1 : content.indexOf(text);
+    return at !== -1 && content.indexOf(text, at + 1) === -1 ? at : undefined;
+  };
   const placed: PlacedClaim[] = [];
   claims.slice(0, MAX_CLAIMS).forEach((claim, index) => {
     const report = (code: string, message: string): void => {
@@ -63,7 +75,7 @@ export function placeClaims(
       else report('unknown-marker', `${markerText(marker)} names no entry of the register.`);
     }
     if (cited.size === 0) return;
-    const range = rangeOf(content, claim, convert, report);
+    const range = rangeOf(content, claim, { convert, findOnce, report });
     if (!range) return;
     const text = content.slice(range.start, range.end);
     placed.push({ ...range, text, entries: [...cited], index });
@@ -80,15 +92,17 @@ export function placeClaims(
   return { placed, findings };
 }
 
-type Report = (code: string, message: string) => void;
+/** What putting one claim right shares with the others of its answer. */
+interface Repair {
+  convert(unit: OffsetUnit, offset: number): number;
+  /** Where a text stands in the answer, if it does just once. */
+  findOnce(text: string): number | undefined;
+  report(code: string, message: string): void;
+}
 
-function rangeOf(
-  content: string,
-  claim: Claim,
-  convert: (unit: OffsetUnit, offset: number) => number,
-  report: Report,
-): Range | undefined {
-  const found = rangeByText(content, claim, convert, report);
+function rangeOf(content: string, claim: Claim, repair: Repair): Range | undefined {
+  const { report } = repair;
+  const found = rangeByText(content, claim, repair);
   if (!found) {
     report(
       'claim-without-place',
@@ -121,8 +135,7 @@ function rangeOf(
 function rangeByText(
   content: string,
   { text, start, end }: Claim,
-  convert: (unit: OffsetUnit, offset: number) => number,
-  report: Report,
+  { convert, findOnce, report }: Repair,
 ): Range | undefined {
   const given =
     Number.isSafeInteger(start) && Number.isSafeInteger(end)
@@ -138,8 +151,8 @@ function rangeByText(
       return range;
     }
   }
-  const at = content.indexOf(text);
-  if (at !== -1 && content.indexOf(text, at + 1) === -1) {
+  const at = findOnce(text);
+  if (at !== undefined) {
     report('claim-moved', "The claim's offsets do not give its text; it is placed where the text stands.");
     return { start: at, end: at + text.length };
   }

@@ -2,6 +2,9 @@ import { citationRecordSchema } from '../schema/citation-record.js';
 import { type Finding, toFindings } from '../schema/finding.js';
 import { type Claim, claimSchema, type RegisterEntry, registerEntrySchema } from '../schema/register.js';
 
+/** No turn is shown more; the rest is left out. */
+const MAX_ENTRIES = 2000;
+
 export type Path = readonly (string | number)[];
 
 /** An object with named properties, as JSON gives it; undefined for anything else. */
@@ -39,10 +42,14 @@ export function readEntries(input: unknown, path: Path): { entries: RegisterEntr
   }
   const entries: RegisterEntry[] = [];
   const findings: Finding[] = [];
-  input.forEach((raw: unknown, index) => {
+  input.slice(0, MAX_ENTRIES).forEach((raw: unknown, index) => {
     const entry = readEntry(raw, [...path, index], findings);
     if (entry) entries.push(entry);
   });
+  if (input.length > MAX_ENTRIES) {
+    const message = `Only the first ${MAX_ENTRIES} of ${input.length} entries are used.`;
+    findings.push({ code: 'too-many-entries', path, message });
+  }
   return { entries, findings };
 }
 

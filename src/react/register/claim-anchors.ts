@@ -20,8 +20,12 @@ export interface AnchoredText {
  * Markdown treats next to emphasis as it treats the end of a sentence; a pair that the answer does not have is used.
  */
 const BRACKETS = ['⸨⸩', '⦃⦄', '⟪⟫', '⦗⦘'] as const;
-/** More claims are not tried one by one when all together would change what the text means. */
+/**
+ * Claims that are tried one by one when all together would change what the text means: each try parses the text, so of
+ * a long text fewer are.
+ */
 const MAX_SINGLE = 64;
+const MAX_PARSED = 2_000_000;
 
 /** What begins a block on a line: an anchor before it would turn a list or a heading into plain text. */
 const BLOCK_START =
@@ -50,7 +54,8 @@ export function anchorClaims(
   const whole = withAnchors(content, claims, indexes, pair);
   if (keeps(whole)) return whole;
   let kept: number[] = [];
-  for (const index of indexes.slice(0, MAX_SINGLE)) {
+  const tries = Math.min(MAX_SINGLE, Math.floor(MAX_PARSED / content.length));
+  for (const index of indexes.slice(0, tries)) {
     if (keeps(withAnchors(content, claims, [...kept, index], pair))) kept = [...kept, index];
   }
   return withAnchors(content, claims, kept, pair);

@@ -119,6 +119,13 @@ describe('wrong entries', () => {
     ]);
   });
 
+  it('are cut off where there are too many', () => {
+    const entries = Array.from({ length: 2001 }, (_, index) => ({ marker: index, kind: 'web' }));
+    const register = createRegister({ content: '', entries });
+    expect(register.entries).toHaveLength(2000);
+    expect(register.findings).toMatchObject([{ code: 'too-many-entries', path: ['entries'] }]);
+  });
+
   it('are reported when they are no list', () => {
     const register = createRegister({ content: 'x', entries: 'all' as unknown as RegisterEntry[] });
     expect(register).toMatchObject({

@@ -202,6 +202,13 @@ describe('a claim that is put right', () => {
     expect(told(content, [claim])[0]).toMatchObject({ code });
   });
 
+  it('is left out when looking for its text would take too long', () => {
+    const long = `${'a'.repeat(20_000)}b${'a'.repeat(20_000)}`;
+    const claims = [{ text: `b${'a'.repeat(10_000)}`, citations: [1] }];
+    expect(drawn(long, claims)).toEqual([long]);
+    expect(told(long, claims)).toMatchObject([{ code: 'claim-without-place' }]);
+  });
+
   it('reports claims that are no list', () => {
     expect(drawn(content, 'all of it')).toEqual([content]);
     expect(told(content, 'all of it')).toMatchObject([{ code: 'invalid-claims', path: ['claims'] }]);
