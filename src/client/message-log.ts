@@ -34,6 +34,8 @@ export interface MessageEntry {
   failure: Failure | undefined;
   /** Whether its metadata holds something under the citations key. */
   citedInMetadata: boolean;
+  /** Whether that was so in the last list of messages. */
+  metadataInList: boolean;
   /** What else the message carries, for saving. */
   rest: Fields;
   toolCalls: ToolCall[] | undefined;
@@ -50,7 +52,8 @@ export interface MessageLogOptions {
 export interface MessageLogListener {
   /** Content, role or state changed, or the message is new. */
   changed(entry: MessageEntry): void;
-  removed(entry: MessageEntry): void;
+  /** `byService` when a snapshot of the service's left it out, not the list of whoever holds the messages. */
+  removed(entry: MessageEntry, byService: boolean): void;
   /** `value` is what the metadata holds under the citations key now; undefined when nothing. */
   metadataChanged(entry: MessageEntry, value: unknown): void;
   report(finding: Finding): void;
@@ -147,7 +150,7 @@ export class MessageLog {
    */
   replace(messages: readonly unknown[]): void {
     const listed = this.upsertAll(messages);
-    for (const entry of this.entries) if (!listed.has(entry)) this.remove(entry);
+    for (const entry of this.entries) if (!listed.has(entry)) this.remove(entry, false);
     this.entries = [...listed];
   }
 
@@ -332,22 +335,24 @@ export class MessageLog {
     }
     const roles = new Set(messages.map((message) => fieldsOf(message)?.role));
     const listed = this.upsertAll(messages);
+    // Only the service can take citations out of a message's metadata: others keep messages without it.
+    for (const entry of listed) if (!entry.metadataInList) this.setMetadataValue(entry, undefined);
     const kept: MessageEntry[] = [];
     for (const entry of this.entries) {
       // What a service never sends back is not gone because a snapshot lacks it.
       const local = (entry.role === 'activity' || entry.role === 'reasoning') && !roles.has(entry.role);
       if (local || listed.has(entry)) kept.push(entry);
-      else this.remove(entry);
+      else this.remove(entry, true);
     }
     const known = new Set(kept);
     this.entries = [...kept, ...[...listed].filter((entry) => !known.has(entry))];
   }
 
-  private remove(entry: MessageEntry): void {
+  private remove(entry: MessageEntry, byService: boolean): void {
     this.byId.delete(entry.id);
     this.active.delete(entry);
     for (const call of entry.toolCalls ?? []) this.callOwners.delete(call.id);
-    this.listener.removed(entry);
+    this.listener.removed(entry, byService);
   }
 
   private upsertAll(messages: readonly unknown[]): Set<MessageEntry> {
@@ -383,7 +388,9 @@ export class MessageLog {
       entry.rest = text === undefined && content !== undefined ? { ...rest, content } : rest;
     }
     this.setToolCalls(entry, toolCalls);
-    this.setMetadataValue(entry, fieldsOf(rest.metadata));
+    const metadata = fieldsOf(rest.metadata);
+    entry.metadataInList = this.holdsCitations(metadata);
+    if (entry.metadataInList) this.setMetadataValue(entry, metadata);
     if (changed) this.listener.changed(entry);
     return entry;
   }
@@ -405,14 +412,18 @@ export class MessageLog {
         metadata: { ...fieldsOf(entry.rest.metadata), ...plainFields(metadata) },
       };
     }
+    if (this.holdsCitations(metadata)) this.setMetadataValue(entry, metadata);
+  }
+
+  private holdsCitations(metadata: Fields | undefined): boolean {
     const { metadataKey } = this.options;
-    if (metadataKey !== false && Object.hasOwn(metadata, metadataKey)) this.setMetadataValue(entry, metadata);
+    return metadata !== undefined && metadataKey !== false && Object.hasOwn(metadata, metadataKey);
   }
 
   private setMetadataValue(entry: MessageEntry, metadata: Fields | undefined): void {
     const { metadataKey } = this.options;
     if (metadataKey === false) return;
-    const held = metadata && Object.hasOwn(metadata, metadataKey) ? metadata[metadataKey] : undefined;
+    const held = metadata?.[metadataKey];
     if (held === undefined && !entry.citedInMetadata) return;
     entry.citedInMetadata = held !== undefined;
     this.listener.metadataChanged(entry, held);
@@ -432,6 +443,7 @@ export class MessageLog {
       open: false,
       failure: undefined,
       citedInMetadata: false,
+      metadataInList: false,
       rest: {},
       toolCalls: undefined,
       run: undefined,

@@ -46,6 +46,8 @@ export class Session {
   private readonly fromEvents = new Map<string, ReceivedCitations>();
   private readonly fromMetadata = new Map<string, ReceivedCitations>();
   private readonly slots = new Map<string, Slot>();
+  /** Messages with citations that a snapshot of the service's left out. */
+  private readonly setAside = new Set<string>();
   private readonly events: Fields[] = [];
   private readonly ignored: Fields[] = [];
 
@@ -57,7 +59,7 @@ export class Session {
       { metadataKey: host.metadataKey, keepAll: options.keepAll },
       {
         changed: (entry) => this.changed(entry),
-        removed: (entry) => this.removed(entry),
+        removed: (entry, byService) => this.removed(entry, byService),
         metadataChanged: (entry, value) => this.metadataChanged(entry, value),
         report: (finding) => host.report(finding),
       },
@@ -120,7 +122,7 @@ export class Session {
     if (!slot) return undefined;
     if (slot.stale) {
       const entry = this.log.get(messageId);
-      slot.answer = entry && isAnswer(entry) ? this.build(entry, slot) : undefined;
+      slot.answer = entry && this.isAnswer(entry) ? this.build(entry, slot) : undefined;
       slot.stale = false;
     }
     return slot.answer;
@@ -129,7 +131,7 @@ export class Session {
   answerIds(): string[] {
     return this.log
       .all()
-      .filter(isAnswer)
+      .filter((entry) => this.isAnswer(entry))
       .map((entry) => entry.id);
   }
 
@@ -153,9 +155,15 @@ export class Session {
     return this.log.toMessages();
   }
 
-  /** The `moca.citations` events that were taken, as received, in order of arrival, repeats aside. */
+  /**
+   * The `moca.citations` events that were taken, as received, in order of arrival, repeats aside. Not those
+   * of messages that the host took out: an agent may have gone on to another conversation.
+   */
   citationEvents(): readonly Fields[] {
-    return this.events;
+    return this.events.filter((event) => {
+      const id = fieldsOf(event.value)?.messageId;
+      return typeof id === 'string' && (this.log.get(id) !== undefined || this.setAside.has(id));
+    });
   }
 
   /** The `moca.citations` events that were not taken, as received; the first 1,000. */
@@ -167,7 +175,7 @@ export class Session {
   unfinished(): { messageId: string; reason: Failure }[] {
     return this.log.all().flatMap((entry) => {
       const reason = entry.failure ?? (entry.open || entry.run?.active ? 'cut-off' : undefined);
-      return reason && isAnswer(entry) ? [{ messageId: entry.id, reason }] : [];
+      return reason && this.isAnswer(entry) ? [{ messageId: entry.id, reason }] : [];
     });
   }
 
@@ -207,6 +215,7 @@ export class Session {
         message: `A second, different event for message ${JSON.stringify(value.messageId)} replaces the first.`,
       });
     }
+    if (restoring && !this.log.get(value.messageId)) this.setAside.add(value.messageId);
     this.events.push({ ...envelopeOf(event), value: value.raw });
     this.fromEvents.set(value.messageId, value);
     this.take(value.messageId, value, held ?? this.fromMetadata.get(value.messageId));
@@ -270,7 +279,7 @@ export class Session {
   }
 
   private changed(entry: MessageEntry): void {
-    const listed = isAnswer(entry);
+    const listed = this.isAnswer(entry);
     const slot = this.slots.get(entry.id);
     if (slot) {
       // A message that called tools may get text, and the other way round.
@@ -287,14 +296,15 @@ export class Session {
     this.host.changed(entry.id);
   }
 
-  private removed(entry: MessageEntry): void {
+  private removed(entry: MessageEntry, byService: boolean): void {
     this.slots.delete(entry.id);
     this.host.listChanged();
     this.host.changed(entry.id);
     const fromMetadata = this.fromMetadata.delete(entry.id);
     const fromEvent = this.fromEvents.has(entry.id);
     if (fromEvent || fromMetadata) this.host.uncited();
-    if (!fromEvent) return;
+    if (!fromEvent || !byService) return;
+    this.setAside.add(entry.id);
     this.host.report({
       code: 'citations-set-aside',
       path: ['messages', entry.id],
@@ -305,6 +315,16 @@ export class Session {
   private receivedFor(entry: MessageEntry): ReceivedCitations | undefined {
     if (entry.role !== 'assistant') return undefined;
     return this.fromEvents.get(entry.id) ?? this.fromMetadata.get(entry.id);
+  }
+
+  private isAnswer(entry: MessageEntry): boolean {
+    if (entry.role !== 'assistant') return false;
+    if (entry.content === undefined || entry.content === '') {
+      // A message that only calls tools is none, also where a service gives it an empty text.
+      const begun = entry.content === '' && (entry.open || entry.toolCalls === undefined);
+      return begun || this.receivedFor(entry) !== undefined;
+    }
+    return true;
   }
 
   private build(entry: MessageEntry, slot: Slot): Answer {
@@ -331,12 +351,6 @@ export class Session {
     if (before?.every((citation, index) => citation.identityConflict === conflicts[index])) return before;
     return received.citations.map((citation, index) => toCitation(citation, conflicts[index] === true));
   }
-}
-
-function isAnswer(entry: MessageEntry): boolean {
-  if (entry.role !== 'assistant' || entry.content === undefined) return false;
-  // Some services give a message that only calls tools an empty text.
-  return entry.content !== '' || entry.open || entry.toolCalls === undefined;
 }
 
 function stateOf(entry: MessageEntry, received: ReceivedCitations | undefined): AnswerState {

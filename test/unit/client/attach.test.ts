@@ -5,6 +5,7 @@ import { AguiServer, encode } from './agui-server.js';
 import {
   answerRun,
   assistant,
+  citationsValue,
   cites,
   content,
   end,
@@ -186,6 +187,33 @@ describe('a store attached to an HttpAgent', () => {
     quiet.mockRestore();
     expect(agent.messages).toEqual([]);
     expect(store.ids()).toEqual([]);
+  });
+
+  it('keeps the citations of a message whose holder does not keep its metadata', async () => {
+    const agent = server.agent();
+    const store = createCitationStore();
+    store.attach(agent);
+    const metadata = { 'moca.citations': citationsValue('m1', [{ record: record() }]) };
+    server.reply([runStarted(), start('m1'), content('m1', 'x'), end('m1', { metadata }), runFinished()]);
+    await run(agent);
+    agent.setMessages([assistant('m1', 'x')]);
+    expect(store.get('m1')?.state).toBe('cited');
+    server.reply([runStarted(), snapshot(assistant('m1', 'x')), runFinished()]);
+    await run(agent);
+    expect(store.get('m1')?.state).toBe('no-event');
+  });
+
+  it('does not save the citations of a conversation that the host took the agent away from', async () => {
+    const agent = server.agent();
+    const store = createCitationStore();
+    store.attach(agent);
+    server.reply(answerRun('m1'), answerRun('m2', 'Other [1].', 'run-2'));
+    await run(agent);
+    agent.setMessages([]);
+    agent.threadId = 'another';
+    await run(agent);
+    expect(store.toJSON().events).toMatchObject([{ value: { messageId: 'm2' } }]);
+    expect(store.diagnostics()).toEqual([]);
   });
 
   it('follows a snapshot in the stream', async () => {
