@@ -215,6 +215,20 @@ export const KeyboardWalk: Story = {
   },
 };
 
+/** In print: markers as they were written, every source, no buttons. */
+export const Print: Story = { args: { collapseSourcesAfter: 1, copyButton: true } };
+
+/** On a narrow screen the card is a sheet at the bottom. */
+export const BottomSheet: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  play: async ({ canvas }) => {
+    const [pill] = canvas.getAllByRole('button', { name: /^1, Refund eligibility window/ });
+    if (pill) await userEvent.click(pill);
+    const card = await screen.findByRole('dialog', { name: 'Refund eligibility window' });
+    await waitFor(() => expect(card).toBeVisible());
+  },
+};
+
 /** A card opened from a pill. */
 export const OpenCard: Story = {
   play: async ({ canvas }) => {

@@ -98,6 +98,7 @@ function Pill({
   const id = givenId ?? ownId;
   const text = children ?? marker ?? '';
   const label = labelOf(text, marker, record, also ?? NONE);
+  const isReference = text.includes(record.node.ref);
   const gravest = graver(facts[0], gravestOfOthers);
   const warning = gravest && isWarning(gravest.state) ? trustWords(gravest, labels) : undefined;
   const request: CardRequest = {
@@ -155,16 +156,29 @@ function Pill({
     },
     children: (
       <>
-        <PillText text={text} label={label} />
+        <PillText text={isReference ? '' : text} label={label} />
         {warning && gravest ? <TrustIcon state={gravest.state} /> : null}
       </>
     ),
   };
-  if (typeof render === 'function') return render(button, facts);
-  if (isValidElement<Record<string, unknown>>(render)) {
-    return cloneElement(render, mergeProps({ ...button }, render.props));
-  }
-  return <button {...button} ref={forwardedRef} />;
+  const drawn =
+    typeof render === 'function' ? (
+      render(button, facts)
+    ) : isValidElement<Record<string, unknown>>(render) ? (
+      cloneElement(render, mergeProps({ ...button }, render.props))
+    ) : (
+      <button {...button} ref={forwardedRef} />
+    );
+  if (!isReference) return drawn;
+  // A button's text has to be part of its name, and nobody wants a whole reference read out.
+  return (
+    <>
+      <span className="moca-pill-quiet" aria-hidden="true" dir="ltr">
+        {text}
+      </span>
+      {drawn}
+    </>
+  );
 }
 
 // What text puts around a marker to set it off; a pill's frame says the same.
