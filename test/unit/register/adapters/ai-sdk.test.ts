@@ -66,6 +66,17 @@ const twoSteps = {
   ],
 };
 
+/** Two documents of one title, told apart by their id alone, and a source whose address is no web address. */
+const oddSources = {
+  ...envelope,
+  parts: [
+    { type: 'text', text: '👋🏽 Siehe 【1】 und 【3】.' },
+    { type: 'source-document', sourceId: 'd1', mediaType: 'text/plain', title: 'Notiz' },
+    { type: 'source-document', sourceId: 'd2', mediaType: 'text/plain', title: 'Notiz' },
+    { type: 'source-url', sourceId: 's1', url: 'gs://bucket/file.pdf', title: '' },
+  ],
+};
+
 describe('fromAiSdkMessage', () => {
   it('lists each address once', () => {
     const evidence = fromAiSdkMessage(webSources);
@@ -93,6 +104,17 @@ describe('fromAiSdkMessage', () => {
     const evidence = fromAiSdkMessage(twoSteps);
     expect(evidence.content).toBe('Let me look.\n\nIt is [1].');
     expect(createRegister(evidence)).toMatchObject({ attribution: 'per-claim', entries: [{ used: true }] });
+  });
+
+  it('keeps sources apart that only their id tells apart, and any address as text', () => {
+    const evidence = fromAiSdkMessage(oddSources);
+    expect(evidence.entries).toMatchObject([
+      { marker: 1, title: 'Notiz' },
+      { marker: 2, title: 'Notiz' },
+      { marker: 3, kind: 'web', url: 'gs://bucket/file.pdf' },
+    ]);
+    // The text has other brackets than the numbers stand for: nothing is attributed by them.
+    expect(createRegister(evidence).attribution).toBe('retrieval-only');
   });
 
   it('reads the parts list alone', () => {
