@@ -1,19 +1,20 @@
 import { LIMITS } from './limits.js';
 
 // Full-width punctuation ends an address: in Chinese and Japanese text no space follows one.
+// The bound keeps a long run of addresses without spaces linear.
 const BEGIN =
-  /(?:https?:\/\/|www\.)[^\s<\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\uff3b-\uff3d\uff5b-\uff65]+/iy;
+  /(?:https?:\/\/|www\.)[^\s<\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\uff3b-\uff3d\uff5b-\uff65]{1,2050}/iy;
 const PROTOCOLS = ['https://', 'http://', 'www.'];
 
 /** A bare address at `index` (GFM 6.9): its text and the address it stands for. */
 export function autolinkAt(text: string, index: number): { text: string; href: string } | undefined {
   const first = text.charAt(index).toLowerCase();
   if ((first !== 'h' && first !== 'w') || /[A-Za-z0-9]/.test(text.charAt(index - 1))) return undefined;
+  const www = first === 'w';
+  if (www && index > 0 && !/[\s*_~("'[]/.test(text.charAt(index - 1))) return undefined;
   BEGIN.lastIndex = index;
   const found = BEGIN.exec(text)?.[0];
   if (found === undefined || found.length > LIMITS.address) return undefined;
-  const www = first === 'w';
-  if (www && index > 0 && !/[\s*_~("'[]/.test(text.charAt(index - 1))) return undefined;
   const link = withoutTrailing(found);
   const domain = /^(?:https?:\/\/)?([^/?#:]*)/i.exec(link)?.[1] ?? '';
   const valid = domain.includes('.') || (!www && domain === 'localhost');

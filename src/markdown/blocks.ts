@@ -4,8 +4,15 @@ import { footnoteLabelAt, type InlineContext, type InlineSource, parseInline } f
 import { LIMITS } from './limits.js';
 import { linesOf, linesWithin, locateIn, type SourceLines } from './lines.js';
 import { normalizeLabel } from './link-syntax.js';
+import { closesFence, opensFence } from './splitter.js';
 import { tableCells } from './table-cells.js';
 import type { BlockNode, Inline, ListItem } from './types.js';
+
+/** Where a reference leads, as written; the inline parser decides whether a link may go there. */
+export interface Definition {
+  readonly href: string;
+  readonly title?: string;
+}
 
 /** A stretch of the content with its block structure; its inline texts are not parsed yet. */
 export interface BlockStructure {
@@ -13,7 +20,7 @@ export interface BlockStructure {
   readonly start: number;
   readonly tokens: readonly Token[];
   /** Link reference definitions, by normalized label. */
-  readonly definitions: ReadonlyMap<string, { href: string; title?: string }>;
+  readonly definitions: ReadonlyMap<string, Definition>;
   /** Normalized label, when the stretch defines a footnote. */
   readonly footnote?: string;
   readonly lines: SourceLines;
@@ -32,13 +39,41 @@ export function lexBlock(source: string, start: number, isInert: (label: string)
   }
   const footnote = label === undefined ? {} : { footnote: label };
   const base = { source, start, lines, ...footnote };
-  if (isOverLimit(lines.lines)) return { ...base, tokens: [], definitions: new Map(), plain: true };
-  const lexer = new Lexer({ gfm: true });
-  lexer.blockTokens(text, lexer.tokens);
+  const fenced = fencedCode(lines.lines);
+  if (fenced) return { ...base, tokens: [fenced], definitions: NO_DEFINITIONS, plain: false };
+  if (isOverLimit(lines.lines)) return { ...base, tokens: [], definitions: NO_DEFINITIONS, plain: true };
+  const tokens = blockTokens(text);
+  if (!text.includes(']:')) return { ...base, tokens, definitions: NO_DEFINITIONS, plain: false };
+  const definitions = new Map<string, Definition>();
+  collectDefinitions(tokens, isInert, definitions);
+  return { ...base, tokens, definitions, plain: false };
+}
+
+const NO_DEFINITIONS: ReadonlyMap<string, Definition> = new Map();
+
+let lexer: Lexer | undefined;
+
+// One lexer for all: making one costs more than most blocks do.
+function blockTokens(text: string): Token[] {
+  lexer ??= new Lexer({ gfm: true });
+  lexer.tokens = Object.assign([], { links: {} });
+  lexer.state.top = true;
+  const tokens = lexer.blockTokens(text, lexer.tokens);
   lexer.inlineQueue = [];
-  const definitions = new Map<string, { href: string; title?: string }>();
-  collectDefinitions(lexer.tokens, isInert, definitions);
-  return { ...base, tokens: lexer.tokens, definitions, plain: false };
+  return tokens;
+}
+
+// A stretch that is one fence needs no lexing, however long it is.
+function fencedCode(lines: readonly string[]): Tokens.Code | undefined {
+  const fence = opensFence(lines[0] ?? '');
+  if (!fence) return undefined;
+  const close = lines.findIndex((line, index) => index > 0 && closesFence(line, fence.char, fence.length));
+  if (close >= 0 && lines.slice(close + 1).some((line) => line.trim() !== '')) return undefined;
+  const body = lines.slice(1, close < 0 ? lines.length : close);
+  const indented =
+    fence.indent > 0 ? body.map((line) => line.replace(/^ {1,3}/, (s) => s.slice(fence.indent))) : body;
+  const text = indented.join('\n').replace(close < 0 ? /\n$/ : /$^/, '');
+  return { type: 'code', raw: lines.join('\n'), lang: fence.info.trim(), text };
 }
 
 function footnoteLabel(source: string, isInert: (label: string) => boolean): string | undefined {
@@ -52,7 +87,10 @@ function footnoteLabel(source: string, isInert: (label: string) => boolean): str
 function isOverLimit(lines: readonly string[]): boolean {
   let columns = 0;
   let rows = 0;
+  let units = 0;
   for (const line of lines) {
+    units += line.length + 1;
+    if (units > LIMITS.block) return true;
     const prefix = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*){0,200}/.exec(line.slice(0, 2_000))?.[0] ?? '';
     const markers = prefix.match(/>|[-+*](?=[ \t]|$)|\d[.)]/g)?.length ?? 0;
     const rule = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(line);
@@ -71,7 +109,7 @@ function isOverLimit(lines: readonly string[]): boolean {
 function collectDefinitions(
   tokens: readonly Token[],
   isInert: (label: string) => boolean,
-  into: Map<string, { href: string; title?: string }>,
+  into: Map<string, Definition>,
 ): void {
   for (const token of tokens) {
     if (token.type === 'def') {

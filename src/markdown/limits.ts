@@ -1,5 +1,7 @@
 /** Bounds on the work and the depth that an answer's text can cause. Text over a bound is shown as it is written. */
 export const LIMITS = {
+  /** UTF-16 units that are lexed at once: one list, table, quote or paragraph. Fenced code has no bound. */
+  block: 100_000,
   /** Quotes and lists within each other. */
   containerDepth: 24,
   /** Columns before a list item or quote, which bound nesting by indentation. */

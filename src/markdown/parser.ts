@@ -1,6 +1,6 @@
 import type { Finding } from '../schema/finding.js';
 import { safeAddress } from './address.js';
-import { type BlockStructure, buildBlock, lexBlock } from './blocks.js';
+import { type BlockStructure, buildBlock, type Definition, lexBlock } from './blocks.js';
 import type { InlineContext } from './inline.js';
 import { LIMITS } from './limits.js';
 import { withoutReturn } from './lines.js';
@@ -29,8 +29,6 @@ interface Stretch {
   open: boolean;
 }
 
-type Definition = { href: string; title?: string };
-
 /** The address that a link gets, or undefined for text. What is drawn is checked by `safeAddress` besides. */
 export type AddressPolicy = (href: string) => string | undefined;
 
@@ -42,7 +40,8 @@ export function createAnswerParser(address: AddressPolicy = safeAddress): Answer
 class Parser implements AnswerParser {
   #content = '';
   #streaming = false;
-  #marksKey = '';
+  #given: readonly CitationMark[] = [];
+  #marksKey = keyOf([]);
   #marks: Marks = prepareMarks([]);
   #tree: AnswerTree = { blocks: [], footnotes: [], placements: [], findings: [] };
   /** Starts of the stretches found in complete lines, and the state after them. */
@@ -66,7 +65,8 @@ class Parser implements AnswerParser {
     marks: readonly CitationMark[] = [],
     { streaming = false }: { streaming?: boolean } = {},
   ): AnswerTree {
-    const key = JSON.stringify(marks.map(({ marker, ref }) => [marker, ref]));
+    const key = marks === this.#given ? this.#marksKey : keyOf(marks);
+    this.#given = marks;
     const sameMarks = key === this.#marksKey;
     if (sameMarks && content === this.#content && streaming === this.#streaming) return this.#tree;
     if (!sameMarks) {
@@ -281,4 +281,8 @@ class Environment {
 function comparable(content: string): string {
   const text = content.includes('\0') ? content.replaceAll('\0', '\uFFFD') : content;
   return text.includes('\r') ? text.replace(/\r(?!\n|$)/g, '\n') : text;
+}
+
+function keyOf(marks: readonly CitationMark[]): string {
+  return JSON.stringify(marks.map(({ marker, ref }) => [marker, ref]));
 }

@@ -18,6 +18,8 @@ export interface SplitState {
   list: boolean;
   /** Column of the text of the last outer list item; 0 when a line has left it. */
   item: number;
+  /** That item has no text yet: a blank line ends it. */
+  itemEmpty: boolean;
   /** The stretch has begun. */
   started: boolean;
 }
@@ -30,6 +32,7 @@ export const START: SplitState = {
   blankBefore: false,
   list: false,
   item: 0,
+  itemEmpty: false,
   started: false,
 };
 
@@ -56,7 +59,7 @@ export function splitLine(
     return { state: htmlEnds(line, state.end) ? { ...state, inside: 'nothing' } : state, begins: false };
   }
   const blank = line.trim() === '';
-  if (blank) return { state: { ...state, blankBefore: true, started: true }, begins: !state.started };
+  if (blank) return { state: state.blankBefore ? state : afterBlank(state), begins: !state.started };
   const indent = indentOf(line);
   const isItem = ITEM.test(line);
   const label =
@@ -68,35 +71,49 @@ export function splitLine(
   return { state: afterLine(line, indent, isItem, before), begins };
 }
 
+function afterBlank(state: SplitState): SplitState {
+  return { ...state, blankBefore: true, started: true, item: state.itemEmpty ? 0 : state.item };
+}
+
 function afterLine(line: string, indent: number, isItem: boolean, before: SplitState): SplitState {
-  const state = { ...before, blankBefore: false };
+  const state = { ...before, blankBefore: false, itemEmpty: false };
   const inItem = state.item > 0 && indent >= state.item;
   // What is inside an item is indented, so blank lines there need no further memory.
   if (inItem) return state;
   if (isItem) {
     const item = ITEM.exec(line)?.[0] ?? '';
-    return { ...state, list: true, item: Math.max(indent + 2, item.trimEnd().length + 1) };
+    const itemEmpty = item.length === line.length;
+    return { ...state, list: true, item: Math.max(indent + 2, item.trimEnd().length + 1), itemEmpty };
   }
   state.item = 0;
   if (indent > 3) return state;
+  const fence = opensFence(line);
+  if (fence) return { ...state, inside: 'fence', fence: fence.char, length: fence.length };
   const rest = line.trimStart();
-  const fence = FENCE.exec(rest);
-  if (fence?.[1] !== undefined && !(fence[1].startsWith('`') && (fence[2] ?? '').includes('`'))) {
-    return { ...state, inside: 'fence', fence: fence[1].charAt(0), length: fence[1].length };
-  }
   const section = rest.startsWith('<') ? HTML_SECTIONS.find(([begin]) => begin.test(rest)) : undefined;
   if (section && !htmlEnds(rest.slice(2), section[1])) return { ...state, inside: 'html', end: section[1] };
   return state;
 }
 
 function insideFence(line: string, state: SplitState): SplitState {
-  const text = line.trim();
-  const closes =
-    indentOf(line) < 4 &&
-    text.length >= state.length &&
-    text.startsWith(state.fence.repeat(state.length)) &&
-    text.replaceAll(state.fence, '') === '';
+  const closes = closesFence(line, state.fence, state.length);
   return closes ? { ...state, inside: 'nothing', blankBefore: false } : state;
+}
+
+/** The fence that a line opens: its character, its length, its indentation and what follows it. */
+export function opensFence(
+  line: string,
+): { char: string; length: number; indent: number; info: string } | undefined {
+  const indent = indentOf(line);
+  const found = indent > 3 ? null : FENCE.exec(line.trimStart());
+  const [, run = '', info = ''] = found ?? [];
+  if (run === '' || (run.startsWith('`') && info.includes('`'))) return undefined;
+  return { char: run.charAt(0), length: run.length, indent, info };
+}
+
+export function closesFence(line: string, char: string, length: number): boolean {
+  const run = line.trimStart().replace(/ +$/, '');
+  return run.length >= length && run.replaceAll(char, '') === '' && indentOf(line) < 4;
 }
 
 function htmlEnds(line: string, end: string): boolean {
