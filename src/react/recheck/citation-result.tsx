@@ -1,3 +1,4 @@
+import type { CitationRecord } from '../../schema/citation-record.js';
 import type { CheckedCitation, Difference } from '../../schema/recheck-report.js';
 import { DateText } from '../claim-time.js';
 import { fillNodes } from '../labels/format.js';
@@ -7,11 +8,13 @@ import type { RecheckLabels } from './recheck-labels.js';
 
 interface CitationResultProps {
   entry: CheckedCitation;
+  /** The saved record, for showing all its fields. */
+  record: CitationRecord | undefined;
   labels: RecheckLabels;
 }
 
 /** Everything the report says of one citation, saved and present values side by side. */
-export function CitationResult({ entry, labels }: CitationResultProps) {
+export function CitationResult({ entry, record, labels }: CitationResultProps) {
   const { labels: kit } = useMoca();
   const compared = entry.reportedRightly !== 'not-checked';
   return (
@@ -38,6 +41,7 @@ export function CitationResult({ entry, labels }: CitationResultProps) {
           <p className="moca-recheck-quiet">{labels.quotationsNote}</p>
         </>
       )}
+      {compared && record && <AllFields entry={entry} record={record} labels={labels} />}
       <dl className="moca-recheck-facts">
         <dt>{labels.message}</dt>
         <dd>
@@ -97,10 +101,66 @@ function Value({ name, value, labels }: { name: string; value: unknown; labels: 
     <div>
       <dt>{name}</dt>
       <dd>
-        {value === undefined ? <i>{labels.absent}</i> : <PackageText text={valueText(value)} as="code" />}
+        <Cell value={value} labels={labels} />
       </dd>
     </div>
   );
+}
+
+/** Every field of the saved record beside its value here: what the report does not name is the same. */
+function AllFields({ entry, record, labels }: CitationResultProps & { record: CitationRecord }) {
+  const differing = new Map(entry.differences.map((difference) => [difference.field, difference]));
+  const saved = fieldsOf(record);
+  const fields = [...new Set([...saved.keys(), ...differing.keys()])];
+  return (
+    <details>
+      <summary>{labels.allFields}</summary>
+      <table className="moca-recheck-fields">
+        <thead>
+          <tr>
+            <th scope="col">{labels.field}</th>
+            <th scope="col">{labels.saved}</th>
+            <th scope="col">{labels.now}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => {
+            const difference = differing.get(field);
+            const value = saved.get(field);
+            return (
+              <tr key={field} data-same={difference === undefined}>
+                <th scope="row">
+                  <code>{field}</code>
+                </th>
+                <td>
+                  <Cell value={value} labels={labels} />
+                </td>
+                <td>{difference ? <Cell value={difference.now} labels={labels} /> : labels.same}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Cell({ value, labels }: { value: unknown; labels: RecheckLabels }) {
+  return value === undefined ? <i>{labels.absent}</i> : <PackageText text={valueText(value)} as="code" />;
+}
+
+// What a search adds to a record says nothing about the package.
+const NOT_COMPARED = new Set(['score', 'retrieval']);
+
+/** The fields of a record by path, in its own order. */
+function fieldsOf(record: CitationRecord): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    if (NOT_COMPARED.has(name)) continue;
+    if (name !== 'package' && name !== 'node' && name !== 'trust') fields.set(name, value);
+    else for (const [inner, item] of Object.entries(Object(value))) fields.set(`${name}.${inner}`, item);
+  }
+  return fields;
 }
 
 const LONGEST = 2_000;

@@ -25,6 +25,8 @@ export interface RecheckLabels {
   readonly now: string;
   readonly why: string;
   readonly absent: string;
+  readonly same: string;
+  readonly allFields: string;
   readonly message: string;
   readonly reference: string;
   readonly package: string;
@@ -91,6 +93,8 @@ export const recheckEnglish: RecheckLabels = {
   now: 'Here, now',
   why: 'Why',
   absent: 'absent',
+  same: 'the same',
+  allFields: 'All fields, saved and here',
   message: 'Message',
   reference: 'Reference',
   package: 'Package',
@@ -157,6 +161,8 @@ export const recheckGerman: RecheckLabels = {
   now: 'Hier, jetzt',
   why: 'Grund',
   absent: 'fehlt',
+  same: 'gleich',
+  allFields: 'Alle Felder, gespeichert und hier',
   message: 'Nachricht',
   reference: 'Verweis',
   package: 'Paket',

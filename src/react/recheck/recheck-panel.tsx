@@ -1,6 +1,8 @@
 'use client';
 
 import { type HTMLAttributes, useId, useMemo, useState } from 'react';
+import type { OpenedConversation } from '../../recheck/checker.js';
+import type { CitationRecord } from '../../schema/citation-record.js';
 import {
   type CheckedCitation,
   type RecheckReport,
@@ -51,7 +53,13 @@ export function RecheckPanel({
       <h2 id={heading}>{labels.title}</h2>
       <Progress recheck={recheck} labels={labels} />
       {recheck.report && (
-        <Report report={recheck.report} labels={labels} selected={selected} onSelect={onSelect} />
+        <Report
+          report={recheck.report}
+          opened={recheck.opened}
+          labels={labels}
+          selected={selected}
+          onSelect={onSelect}
+        />
       )}
     </section>
   );
@@ -93,12 +101,13 @@ function Progress({
 
 interface ReportProps {
   report: RecheckReport;
+  opened: OpenedConversation | undefined;
   labels: RecheckLabels;
   selected: string | undefined;
   onSelect: RecheckPanelProps['onSelect'];
 }
 
-function Report({ report, labels, selected: given, onSelect }: ReportProps) {
+function Report({ report, opened, labels, selected: given, onSelect }: ReportProps) {
   const { locale } = useMoca();
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(PAGE);
@@ -149,6 +158,7 @@ function Report({ report, labels, selected: given, onSelect }: ReportProps) {
             <Entry
               key={key}
               entry={entry}
+              record={selected === key ? recordOf(opened, entry) : undefined}
               labels={labels}
               open={selected === key}
               onToggle={(open) => select(open ? key : undefined)}
@@ -166,14 +176,27 @@ function Report({ report, labels, selected: given, onSelect }: ReportProps) {
   );
 }
 
+/** The saved record behind an entry of the report. */
+function recordOf(
+  opened: OpenedConversation | undefined,
+  entry: CheckedCitation,
+): CitationRecord | undefined {
+  for (const turn of opened?.turns ?? []) {
+    if (turn.kind !== 'answer' || turn.answer.messageId !== entry.messageId) continue;
+    return turn.answer.citations.find(({ index }) => index === entry.index)?.record;
+  }
+  return undefined;
+}
+
 interface EntryProps {
   entry: CheckedCitation;
+  record: CitationRecord | undefined;
   labels: RecheckLabels;
   open: boolean;
   onToggle: (open: boolean) => void;
 }
 
-function Entry({ entry, labels, open, onToggle }: EntryProps) {
+function Entry({ entry, record, labels, open, onToggle }: EntryProps) {
   const id = useId();
   const name = entry.node?.title ?? entry.node?.ref ?? entry.messageId;
   return (
@@ -193,7 +216,7 @@ function Entry({ entry, labels, open, onToggle }: EntryProps) {
       </button>
       {open && (
         <div id={id}>
-          <CitationResult entry={entry} labels={labels} />
+          <CitationResult entry={entry} record={record} labels={labels} />
         </div>
       )}
     </li>
