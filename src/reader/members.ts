@@ -1,6 +1,7 @@
 import { diagnostic } from './diagnostics.js';
 import type { Pace } from './pace.js';
 import { isMapping } from './package/frontmatter.js';
+import { InvalidTargetError } from './source/open.js';
 import type {
   Diagnostic,
   Manifest,
@@ -124,7 +125,7 @@ async function readMember(
   try {
     return await read(target, path);
   } catch (error) {
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof InvalidTargetError) return undefined;
     throw error;
   }
 }

@@ -26,6 +26,7 @@ import { type FileContents, type Retention, readFiles, UnreadableFileError } fro
 import { openTarget } from './source/open.js';
 import { RejectedSourceError, TargetNotFoundError, UnreadableEntryError } from './source/opened-source.js';
 import { checkStructure, readBindings } from './structure/check.js';
+import { noFacts } from './structure/facts.js';
 import { type ParsedStructure, parseStructure } from './structure/parse.js';
 import type {
   Clock,
@@ -236,11 +237,13 @@ class Draft {
 
 const STRUCTURE = 'structure.ttl';
 
-/** Which bytes the rest of the read needs; hashing needs none of them afterwards. */
+/** Which bytes the rest of the read needs; most files are only hashed. */
 function retentionOf(path: string, limits: ReaderLimits): Retention {
-  if (path === 'moca.json' || kindOfContentFile(path) !== 'other' || attestationFormat(path)) return 'keep';
-  if (path === STRUCTURE) return 'keep-if-cheap';
-  return sourceKindOf(path) && limits.maxEvidencePerNode > 0 ? 'keep-if-cheap' : 'drop';
+  if (path === 'moca.json' || kindOfContentFile(path) !== 'other' || attestationFormat(path)) {
+    return { kind: 'keep' };
+  }
+  if (path === STRUCTURE) return { kind: 'perhaps', upTo: limits.maxStructureBytes };
+  return sourceKindOf(path) ? { kind: 'perhaps', upTo: limits.maxSourceBytesChecked } : { kind: 'drop' };
 }
 
 async function readContent(
@@ -310,8 +313,16 @@ async function readContent(
 }
 
 async function readStructure(contents: FileContents, limits: ReaderLimits): Promise<ParsedStructure> {
-  // A file over the limit is refused by its size: its bytes are never fetched again for that.
-  return parseStructure(await contents.bytesOf(STRUCTURE), limits);
+  if ((contents.sizes.get(STRUCTURE) ?? 0) <= limits.maxStructureBytes) {
+    return parseStructure(await contents.bytesOf(STRUCTURE), limits);
+  }
+  // Its size says enough: a file that may be as large as the whole package is not fetched to be refused.
+  const message = `The file is larger than ${limits.maxStructureBytes} bytes (maxStructureBytes).`;
+  return {
+    facts: noFacts(),
+    prefixes: new Set(),
+    diagnostics: [diagnostic('O001_ONTOLOGY_UNPARSEABLE', message, STRUCTURE)],
+  };
 }
 
 async function readAttestations(

@@ -82,18 +82,15 @@ export function readConceptDocument(
   context: ContentContext,
 ): { document?: ConceptDocument; diagnostics: Diagnostic[] } {
   const frontmatter = readFrontmatter(bytes, context.maxFrontmatterBytes);
-  const refused = (code: DiagnosticCode, message: string, line: number) => ({
-    diagnostics: [diagnostic(code, message, file, line)],
-  });
   switch (frontmatter.kind) {
     case 'none':
-      return refused('C001_FRONTMATTER_MISSING', 'The document has no YAML frontmatter.', 1);
+      return refused(file, 'C001_FRONTMATTER_MISSING', 'The document has no YAML frontmatter.', 1);
     case 'invalid':
-      return refused('C002_FRONTMATTER_INVALID', frontmatter.reason, frontmatter.line);
+      return refused(file, 'C002_FRONTMATTER_INVALID', frontmatter.reason, frontmatter.line);
     case 'block': {
       const { type } = frontmatter.values;
       if (typeof type !== 'string' || type.trim() === '') {
-        return refused('C003_TYPE_MISSING', 'The frontmatter has no type.', 1);
+        return refused(file, 'C003_TYPE_MISSING', 'The frontmatter has no type.', 1);
       }
       return {
         document: { file, frontmatter: frontmatter.values, bodyOffset: frontmatter.bodyOffset },
@@ -105,6 +102,10 @@ export function readConceptDocument(
       };
     }
   }
+}
+
+function refused(file: string, code: DiagnosticCode, message: string, line: number) {
+  return { diagnostics: [diagnostic(code, message, file, line)] };
 }
 
 function checkFields(file: string, values: Record<string, unknown>): Diagnostic[] {

@@ -26,8 +26,11 @@ export interface FileContents {
   bytesOf(path: string): Promise<Uint8Array>;
 }
 
-/** How long a file's bytes are needed. */
-export type Retention = 'keep' | 'keep-if-cheap' | 'drop';
+/**
+ * What a file's bytes are needed for after hashing: `keep` holds them, `perhaps` holds them while that is
+ * cheap and the file is no longer than `upTo` bytes, `drop` never holds them.
+ */
+export type Retention = { kind: 'keep' } | { kind: 'perhaps'; upTo: number } | { kind: 'drop' };
 
 // What files that are only perhaps needed may hold in memory; past it they are read a second time.
 const BUDGET = 32 * 1024 * 1024;
@@ -61,7 +64,9 @@ export async function readFiles(
   for (const entry of source.inReadingOrder([...byEntry.keys()])) {
     const path = byEntry.get(entry)?.path ?? entry.path;
     const retention = retentionOf(path);
-    const sink = new EntrySink(retention !== 'drop', entry.size, (length) => {
+    const wanted =
+      retention.kind === 'perhaps' ? (entry.size ?? 0) <= retention.upTo : retention.kind === 'keep';
+    const sink = new EntrySink(wanted, entry.size, (length) => {
       total += length;
       if (total > maxBytes) {
         throw new RejectedSourceError(`The source gave more than ${maxBytes} bytes (maxBytes).`);
@@ -78,9 +83,9 @@ export async function readFiles(
     const { length, bytes } = sink.finish();
     sizes.set(path, length);
     await hasher.add(path, sink);
-    if (bytes && (retention === 'keep' || cheap + length <= BUDGET)) {
+    if (bytes && (retention.kind === 'keep' || cheap + length <= BUDGET)) {
       kept.set(path, bytes);
-      if (retention !== 'keep') cheap += length;
+      if (retention.kind === 'perhaps') cheap += length;
     }
     done++;
     pace.progress('read', done, files.length);

@@ -6,10 +6,15 @@ import type { OpenedSource } from './opened-source.js';
 import { randomAccess } from './random-access.js';
 import { openZip } from './zip.js';
 
+/** A value of no form that can be opened: a programming error of the host. */
+export class InvalidTargetError extends TypeError {
+  override readonly name = 'InvalidTargetError';
+}
+
 /**
  * Opens any target (reader reference §2.2): bytes and Blobs as a Zip archive, everything else as a list of
  * files. Throws `TargetNotFoundError`, `RejectedSourceError` or `UnreadableEntryError` for what is wrong
- * with the target, and a `TypeError` for a value that is no target at all.
+ * with the target, and `InvalidTargetError` for a value that is no target at all.
  */
 export async function openTarget(
   target: PackageTarget,
@@ -33,7 +38,7 @@ function sourceOf(target: PackageTarget): PackageSource {
   const value: Partial<PackageSource & FileSystemDirectoryHandle> = Object(target);
   if (value.kind === 'directory') return directoryHandleSource(target as FileSystemDirectoryHandle);
   if (typeof value.list === 'function' && typeof value.read === 'function') return target as PackageSource;
-  throw new TypeError(
+  throw new InvalidTargetError(
     'The target is not bytes, a Blob, a directory handle, a list of files or a package source.',
   );
 }
