@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 
 // Browsers fire a longer timeout at once; an hour also bounds the error after the computer slept.
