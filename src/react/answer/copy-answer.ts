@@ -2,9 +2,11 @@ import type { Citation } from '../../client/answer.js';
 import { revealBidi } from '../../markdown/bidi.js';
 import { createAnswerParser } from '../../markdown/parser.js';
 import type { AnswerTree, BlockNode, Inline } from '../../markdown/types.js';
+import type { RegisteredEntry } from '../../register/create-register.js';
 import { packageLabel, titleOf } from '../citation.js';
 import { english } from '../labels/english.js';
 import type { Labels } from '../labels/labels.js';
+import { entryTitle, kindName } from '../register/entry-text.js';
 import { type CitationInput, readCitations } from './answer-input.js';
 
 export const COPY_FORMATS = ['plain', 'references', 'markdown', 'html'] as const;
@@ -186,20 +188,33 @@ function blockHtml(nodes: readonly BlockNode[], numbers: ReadonlyMap<number, num
 interface Reference {
   number: number;
   marker: string;
-  title: string;
-  package: string;
-  ref: string;
+  /** Title, what it belongs to, and where it is; any but the first may be missing. */
+  parts: readonly string[];
 }
 
-function references(citations: readonly Citation[], numbers: ReadonlyMap<number, number>): Reference[] {
-  return citations
-    .map(({ record, marker }, index) => ({
-      number: numbers.get(index) ?? index + 1,
-      marker: marker ?? `[${numbers.get(index) ?? index + 1}]`,
-      title: revealBidi(titleOf(record)),
-      package: revealBidi(packageLabel(record)),
-      ref: revealBidi(record.node.ref),
-    }))
+function references(
+  citations: readonly Citation[],
+  evidence: readonly RegisteredEntry[],
+  numbers: ReadonlyMap<number, number>,
+  labels: Labels,
+): Reference[] {
+  const cited = citations.map(({ record, marker }) => ({
+    marker,
+    parts: [titleOf(record), packageLabel(record), record.node.ref],
+  }));
+  const others = evidence.map((entry) => ({
+    marker: entry.marker,
+    parts: [entryTitle(entry, labels), kindName(entry, labels), entry.url ?? entry.path ?? ''],
+  }));
+  return [...cited, ...others]
+    .map(({ marker, parts }, index) => {
+      const number = numbers.get(index) ?? index + 1;
+      return {
+        number,
+        marker: marker ?? `[${number}]`,
+        parts: parts.filter((part) => part !== '').map(revealBidi),
+      };
+    })
     .sort((a, b) => a.number - b.number);
 }
 
@@ -214,6 +229,8 @@ export interface CopyableAnswer {
   /** Markdown. */
   readonly content: string;
   readonly citations?: readonly CitationInput[] | undefined;
+  /** What the answer rests on beside its citations; what was only looked at is not copied. */
+  readonly evidence?: readonly RegisteredEntry[] | undefined;
 }
 
 /**
@@ -223,10 +240,14 @@ export interface CopyableAnswer {
  */
 export function formatAnswer(answer: CopyableAnswer, format: CopyFormat, labels: Labels = english): string {
   const { citations } = readCitations(answer.citations, undefined);
-  const marks = citations.map(({ marker, record }) => ({ marker, ref: record.node.ref }));
+  const evidence = (answer.evidence ?? []).filter((entry) => entry.used);
+  const marks = [
+    ...citations.map(({ marker, record }) => ({ marker, ref: record.node.ref })),
+    ...evidence.map(({ marker }) => ({ marker })),
+  ];
   const tree = createAnswerParser().update(answer.content, marks);
-  const numbers = numberCitations(tree, citations.length);
-  const list = references(citations, numbers);
+  const numbers = numberCitations(tree, marks.length);
+  const list = references(citations, evidence, numbers, labels);
   const heading = labels.copy.sourcesHeading;
   const nodes = [
     ...tree.blocks.filter((block) => block.footnote === undefined),
@@ -238,24 +259,24 @@ export function formatAnswer(answer: CopyableAnswer, format: CopyFormat, labels:
     case 'references': {
       const text = blockText(nodes, REFERENCES, numbers);
       if (list.length === 0) return text;
-      const lines = list.map((one) => `[${one.number}] ${one.title}, ${one.package}, ${one.ref}`);
+      const lines = list.map((one) => `[${one.number}] ${one.parts.join(', ')}`);
       return `${text}\n\n${heading}\n${lines.join('\n')}`;
     }
     case 'markdown': {
       if (list.length === 0) return answer.content;
       const lines = list.map(
-        (one) =>
-          `- ${escapeMarkdown(one.marker)} ${escapeMarkdown(one.title)}, ${escapeMarkdown(one.package)}, ${escapeMarkdown(one.ref)}`,
+        (one) => `- ${escapeMarkdown(one.marker)} ${one.parts.map(escapeMarkdown).join(', ')}`,
       );
       return `${answer.content.trimEnd()}\n\n**${heading}**\n\n${lines.join('\n')}\n`;
     }
     case 'html': {
       const text = blockHtml(nodes, numbers);
       if (list.length === 0) return text;
-      const items = list.map(
-        (one) =>
-          `<li value="${one.number}">${escapeHtml(one.title)}, ${escapeHtml(one.package)}, <code>${escapeHtml(one.ref)}</code></li>`,
-      );
+      const items = list.map(({ number, parts }) => {
+        const [title = '', belongs = '', place] = parts.map(escapeHtml);
+        const where = place === undefined ? '' : `, <code>${place}</code>`;
+        return `<li value="${number}">${title}, ${belongs}${where}</li>`;
+      });
       return `${text}<p><strong>${escapeHtml(heading)}</strong></p><ol>${items.join('')}</ol>`;
     }
   }

@@ -237,7 +237,7 @@ function AnswerView({
               {labels.answer.failed}
             </p>
           ) : null}
-          {copyButton && !isStreaming ? <CopyAnswerButton answer={answer} /> : null}
+          {copyButton && !isStreaming ? <CopyAnswerButton answer={{ ...answer, evidence }} /> : null}
           {sources && showsCitations ? (
             <Sources
               citations={listed}
