@@ -48,7 +48,14 @@ export default defineConfig({
   plugins: [react(), contentSecurityPolicy()],
   server: { host: '127.0.0.1', proxy },
   preview: { host: '127.0.0.1', proxy },
+  worker: { format: 'es' },
   build: {
+    rollupOptions: {
+      input: {
+        main: fileURLToPath(new URL('index.html', import.meta.url)),
+        verify: fileURLToPath(new URL('verify/index.html', import.meta.url)),
+      },
+    },
     outDir: 'dist',
     emptyOutDir: true,
     // An inlined asset is a data: address, which the policy refuses.

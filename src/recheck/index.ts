@@ -21,6 +21,7 @@ export type { PackedPackage } from './packed-package.js';
 export type { RecheckPackage } from './read-packages.js';
 export type { PackageName, RecheckOptions, RecheckProgress } from './recheck.js';
 export { recheckConversation } from './recheck.js';
+export { reportToHtml } from './report-html.js';
 export type { PackageShelf, ShelfFault, ShelfResult, ShelvedPackage } from './shelf.js';
 export { createPackageShelf } from './shelf.js';
 export { trustRootDigest } from './trust-root-digest.js';
