@@ -23,7 +23,7 @@ export async function run(): Promise<Row[]> {
   let search: Search | undefined;
   let mini: MiniSearch | undefined;
   const [indexed = 0, miniIndexed = 0] = await fastest(
-    3,
+    2,
     async () => {
       search = createSearch(library);
       // The index is made at the first search.
@@ -35,7 +35,7 @@ export async function run(): Promise<Row[]> {
     },
   );
   const [searched = 0, miniSearched = 0] = await fastest(
-    3,
+    2,
     async () => {
       for (const query of queries) await search?.search(query);
     },

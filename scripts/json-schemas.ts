@@ -10,7 +10,7 @@ import { claimSchema, registerEntrySchema } from '../src/schema/register.js';
 import { searchHitSchema } from '../src/schema/search-hit.js';
 import { sidecarIndexSchema } from '../src/schema/sidecar-index.js';
 import { trustRootSchema } from '../src/schema/trust-root.js';
-import { z } from '../src/schema/zod.js';
+import * as z from '../src/schema/zod.js';
 
 /** Every format with a published JSON Schema: file name in `schemas/`, title, and the schema it comes from. */
 const FORMATS = [

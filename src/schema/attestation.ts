@@ -1,6 +1,6 @@
 import { parseDateTime } from './date-time.js';
 import { uriSchema } from './manifest.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /** The predicate of a review attestation (reader reference §7.2). */
 export const reviewPredicateSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /** `sha256:` and 64 lower-case hexadecimal digits. */
 export const digestSchema = z.string().check(z.regex(/^sha256:[a-f0-9]{64}$/));

@@ -1,6 +1,6 @@
 import { citationRecordSchema } from './citation-record.js';
 import { parseDateTime } from './date-time.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /** The name of the AG-UI custom event that carries citation records (AG-UI citations §2). */
 export const CITATIONS_EVENT = 'moca.citations';

@@ -1,4 +1,4 @@
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /**
  * A saved conversation: its messages as AG-UI messages, its `moca.citations` events as received, and which

@@ -1,4 +1,4 @@
-import type { z } from './zod.js';
+import type * as z from './zod.js';
 
 /** Something wrong with an input that is data: reported as a value, never thrown. */
 export interface Finding {

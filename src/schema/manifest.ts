@@ -1,5 +1,5 @@
 import { parseDate } from './date-time.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /** An absolute URI: a scheme, a colon and something without white space. */
 export const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/;

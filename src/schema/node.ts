@@ -1,5 +1,5 @@
 import { dateSchema, uriSchema } from './manifest.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 const text = z.string().check(z.minLength(1));
 const count = z.number().check(

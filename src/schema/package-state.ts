@@ -1,5 +1,5 @@
 import { digestSchema } from './citation-record.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 const texts = z.array(z.string());
 

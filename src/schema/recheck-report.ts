@@ -1,5 +1,5 @@
 import { digestSchema, spanSchema } from './citation-record.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /** The verdicts of a re-check, gravest first. */
 export const VERDICTS = [

@@ -1,5 +1,5 @@
 import type { CitationRecord } from './citation-record.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /**
  * What refers to an entry in an answer: the very text (`[2]`, `【2】`), or a number, which stands for that number in

@@ -1,5 +1,5 @@
 import { digestSchema } from './citation-record.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 /**
  * What a search backend returns for one match (Reader contract §9.1), before the Reader resolves it into a

@@ -1,6 +1,6 @@
 import { digestSchema } from './citation-record.js';
 import { uriSchema, versionSchema } from './manifest.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 const text = z.string().check(z.minLength(1));
 const dimensions = z.int().check(z.minimum(1));

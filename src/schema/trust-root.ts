@@ -1,5 +1,5 @@
 import { parseDateTime } from './date-time.js';
-import { z } from './zod.js';
+import * as z from './zod.js';
 
 const role = z.enum(['package', 'review']);
 const roles = z.array(role).check(
