@@ -24,7 +24,7 @@ import { ClaimHighlight } from '../register/claim-highlight.js';
 import { EvidenceList } from '../register/evidence-list.js';
 import { type HostEvidence, useAnswerRegister } from '../register/use-answer-register.js';
 import { SourceList } from '../sources/source-list.js';
-import { TrustIcon } from '../trust/icons.js';
+import { InterfaceIcon } from '../trust/icons.js';
 import { isWarning, nextTrustChange, trustStates } from '../trust/trust-states.js';
 import type { CitationInput, ShownAnswer } from './answer-input.js';
 import { AnswerScope } from './answer-scope.js';
@@ -233,7 +233,7 @@ function AnswerView({
           {hasClaims ? <ClaimHighlight>{text}</ClaimHighlight> : text}
           {state === 'failed' ? (
             <p className="moca-answer-failed" role="alert">
-              <TrustIcon state="no-longer-in-force" />
+              <InterfaceIcon name="broken" />
               {labels.answer.failed}
             </p>
           ) : null}

@@ -24,7 +24,7 @@ export const english: Labels = {
   },
   trustMeaning: {
     'identity-conflict':
-      'Two sources of this answer carry the same reference but come from different package bytes. At most one of them is what it says.',
+      'Two sources of this conversation carry the same reference but come from different package bytes. At most one of them is what it says.',
     'digest-mismatch':
       'A package with this name and version is on this device, but its bytes are not the ones that were cited.',
     'not-yet-in-force': 'The source gives a date from which it applies, and that date has not come.',

@@ -24,7 +24,7 @@ export const german: Labels = {
   },
   trustMeaning: {
     'identity-conflict':
-      'Zwei Quellen dieser Antwort tragen dieselbe Referenz, stammen aber aus verschiedenen Paketinhalten. Höchstens eine ist, was sie vorgibt.',
+      'Zwei Quellen dieses Gesprächs tragen dieselbe Referenz, stammen aber aus verschiedenen Paketinhalten. Höchstens eine ist, was sie vorgibt.',
     'digest-mismatch':
       'Ein Paket dieses Namens und dieser Version liegt auf diesem Gerät, hat aber einen anderen Inhalt als das zitierte.',
     'not-yet-in-force':

@@ -214,6 +214,8 @@ export function SourceItem({
   const buttonId = `${ownId}-open`;
   const Badges = components.TrustBadges ?? TrustBadges;
   const first = places[0];
+  const isInConflict =
+    citation.identityConflict ?? scope?.citations.some((one) => one.key === key && one.identityConflict);
   const label = marker && marker.length <= 8 ? marker.replace(/^[[(【]\^?|[\])】]$/g, '') : String(index + 1);
   return (
     <li
@@ -249,6 +251,13 @@ export function SourceItem({
         </button>
         <p className="moca-source-meta">
           <PackageText text={packageLabel(record)} />
+          {/* Two sources of one name can be told apart by nothing but their bytes. */}
+          {isInConflict ? (
+            <>
+              {' · '}
+              <code title={record.package.digest}>{record.package.digest.slice(0, 15)}…</code>
+            </>
+          ) : null}
           {record.node.type ? (
             <>
               {' · '}

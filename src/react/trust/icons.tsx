@@ -33,6 +33,7 @@ const INTERFACE_PATHS = {
   close: 'M4 4l8 8 M12 4l-8 8',
   copy: 'M5.5 5.5h8v8h-8z M10.5 5.5v-3h-8v8h3',
   done: 'M3 8.5l3.2 3.2L13 5',
+  broken: 'M8 2.5l6 11H2z M8 6.5v3.5 M8 11.9v.1',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   down: 'M3.5 6 8 10.5 12.5 6',
   up: 'M8 12.5v-9 M4 7.5l4-4 4 4',
