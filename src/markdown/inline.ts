@@ -514,7 +514,7 @@ function heldFrom(text: string, marks: Marks): number {
   // A run of delimiters may grow; `!` may begin an image; `\` and `&am` are half of something; spaces may be a break.
   cut(/[*_~`]+$/);
   cut(/!$/);
-  cut(/(?:^|[^\\])(?:\\\\)*\\$/);
+  cut(/(?<=(?:^|[^\\])(?:\\\\)*)\\$/);
   cut(/&[#A-Za-z0-9]{0,32}$/);
   cut(/[\uD800-\uDBFF]$/);
   cut(/[ \t]+$/);
