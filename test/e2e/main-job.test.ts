@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ScenarioId, scenarios } from '../../playground/scenarios.js';
@@ -177,6 +178,93 @@ describe('an answer in another language', () => {
     await ask(scenario);
     await part('pill').first().waitFor();
     expect(await answerText()).toContain(words);
+  });
+});
+
+describe('evidence of every kind', () => {
+  it('has pills and list entries, and no trust badge where there is no record', async () => {
+    await ask('mixed');
+    await page.locator('[data-moca="pill"][data-marker="[8]"]').click();
+    const card = part('card');
+    await card.waitFor();
+    expect(await card.textContent()).toContain('ember-owners.example');
+    expect(await badgesIn(card)).toEqual([]);
+    const link = part('link', card);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  });
+});
+
+describe('a conversation', () => {
+  it('keeps the markers of its answers apart', async () => {
+    await ask('normal');
+    await ask('no-event');
+    expect(await part('answer').count()).toBe(2);
+    expect(await part('pill', part('answer').first()).count()).toBeGreaterThan(0);
+    expect(await part('pill', part('answer').last()).count()).toBe(0);
+    expect(await answerText()).toContain('[1]');
+  });
+
+  it('says that an answer broke off when the person stopped it', async () => {
+    await page.goto(playground.address);
+    await choose('slow');
+    await page.getByRole('textbox', { name: 'Your question' }).fill('How do I descale the machine?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByText('Descale every').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await part('answer').getAttribute('data-state')).toBe('failed');
+  });
+
+  it('lists the raw events of a run in their order', async () => {
+    await page.getByRole('button', { name: 'Events' }).click();
+    await ask('normal');
+    const types = await page.locator('.events summary code').allTextContents();
+    expect(types).toEqual([
+      'RUN_STARTED',
+      'TEXT_MESSAGE_START',
+      'TEXT_MESSAGE_CONTENT',
+      'TEXT_MESSAGE_END',
+      'CUSTOM',
+      'RUN_FINISHED',
+    ]);
+  });
+});
+
+describe('the page', () => {
+  it('opens a card by touch on a narrow screen, without scrolling sideways', async () => {
+    const phone = await playground.open({
+      pace: 1,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await phone.page.getByRole('button', { name: 'What does the warranty cover?' }).tap();
+    await part('pill', phone.page).first().tap();
+    await part('card', phone.page).waitFor();
+    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  });
+
+  it('speaks German where it is asked to', async () => {
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await ask('german');
+    await part('sources').waitFor();
+    expect(await part('sources').textContent()).toContain('Quellen');
+  });
+
+  it.each(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.reload();
+    await ask('stale');
+    await openCard('[1]');
+    await page.evaluate(axe.source);
+    const faults = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(faults).toEqual([]);
   });
 });
 

@@ -52,6 +52,7 @@ export async function startPlayground(): Promise<Playground> {
     async open({ pace, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
       const requests: string[] = [];
       const complaints: string[] = [];
       context.on('request', (request) => requests.push(request.url()));
