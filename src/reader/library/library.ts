@@ -5,9 +5,16 @@ import { compareCodePoints } from '../package/paths.js';
 import type { BoundSidecar } from '../sidecar/bind-sidecar.js';
 import { type Graph, type LayeredFacts, mergeGraph } from '../structure/graph.js';
 import { type Include, StructureOperations } from '../structure/operations.js';
-import { parseStructureWith, type StructureLimits } from '../structure/parse.js';
+import { parseStructureWith } from '../structure/parse.js';
 import { loadedTurtleParser, loadTurtleParser, type TurtleParser } from '../structure/turtle.js';
-import type { Clock, Diagnostic, PackageNode, PackageResult, Representation } from '../types.js';
+import type {
+  Clock,
+  Diagnostic,
+  PackageNode,
+  PackageResult,
+  ReaderLimits,
+  Representation,
+} from '../types.js';
 import { type LoadedPackage, toLoadedPackage } from './loaded-package.js';
 import { pickRepresentation } from './locale.js';
 import { passesAudience, passesDefaultPolicy } from './policy.js';
@@ -27,7 +34,8 @@ export interface LibraryOptions {
   /** The system clock when left out. */
   clock?: Clock;
   overlays?: readonly Overlay[];
-  limits?: Partial<StructureLimits>;
+  /** The limits of overlays are those of a `structure.ttl`. */
+  limits?: Partial<ReaderLimits>;
   /** The audience labels that `structure.nodes` and, unless it says otherwise, a search let through. */
   audiences?: Iterable<string>;
   /** Lets content without an audience label through when there is an audience set. */
@@ -325,6 +333,7 @@ function exactRepresentation(
   locale: string | undefined,
 ): Representation | undefined {
   const standard = node.representations.find(({ tag }) => tag === undefined);
-  if (locale === undefined || locale === language) return standard ?? node.representations[0];
+  if (locale === undefined) return standard ?? node.representations[0];
+  if (locale === language && standard) return standard;
   return node.representations.find(({ tag }) => tag === locale);
 }
