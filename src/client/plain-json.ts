@@ -15,7 +15,6 @@ type Path = readonly (string | number)[];
 class NotPlain extends Error {
   constructor(
     readonly code: string,
-    readonly path: Path,
     message: string,
   ) {
     super(message);
@@ -28,17 +27,18 @@ class NotPlain extends Error {
  * a cycle, a proxy that throws, a function or a value over the limits gives a finding, never an exception.
  */
 export function toPlainJson(value: unknown, limits: PlainJsonLimits, base: Path = []): PlainJson {
-  const writer: Writer = { ...limits, parts: [], length: 0 };
+  const writer: Writer = { ...limits, parts: [], length: 0, path: [...base] };
   try {
-    write(writer, value, 1, base);
+    write(writer, value, 1);
     const text = writer.parts.join('');
     // Through text on purpose: `JSON.parse` makes `__proto__` an own property, and lays objects out tightly.
     return { ok: true, value: JSON.parse(text), length: text.length };
   } catch (error) {
+    const { path } = writer;
     const finding =
       error instanceof NotPlain
-        ? { code: error.code, path: error.path, message: error.message }
-        : { code: 'not-readable', path: base, message: 'Reading the value threw an exception.' };
+        ? { code: error.code, path, message: error.message }
+        : { code: 'not-readable', path, message: 'Reading the value threw an exception.' };
     return { ok: false, finding };
   }
 }
@@ -46,64 +46,71 @@ export function toPlainJson(value: unknown, limits: PlainJsonLimits, base: Path 
 interface Writer extends PlainJsonLimits {
   parts: string[];
   length: number;
+  /** Of the value being written; left as it is by an exception. */
+  path: (string | number)[];
 }
 
-function put(writer: Writer, text: string, path: Path): void {
+function put(writer: Writer, text: string): void {
   writer.length += text.length;
   if (writer.length > writer.maxLength) {
-    throw new NotPlain('too-large', path, `The value is longer than ${writer.maxLength} as JSON text.`);
+    throw new NotPlain('too-large', `The value is longer than ${writer.maxLength} as JSON text.`);
   }
   writer.parts.push(text);
 }
 
 // Recursion is safe here: `maxDepth` bounds it, and a cycle runs into that bound.
-function write(writer: Writer, value: unknown, depth: number, path: Path): void {
+function write(writer: Writer, value: unknown, depth: number): void {
   if (typeof value === 'string') {
     // Checked before quoting, so that a huge string is not copied only to be refused.
-    if (writer.length + value.length > writer.maxLength) put(writer, value, path);
-    put(writer, JSON.stringify(value), path);
+    if (writer.length + value.length > writer.maxLength) put(writer, value);
+    put(writer, JSON.stringify(value));
   } else if (value === null || typeof value === 'boolean') {
-    put(writer, String(value), path);
+    put(writer, String(value));
   } else if (typeof value === 'number' && Number.isFinite(value)) {
-    put(writer, String(value), path);
+    put(writer, String(value));
   } else if (typeof value === 'object') {
     if (depth > writer.maxDepth) {
-      throw new NotPlain('too-deep', path, `The value is nested deeper than ${writer.maxDepth} levels.`);
+      throw new NotPlain('too-deep', `The value is nested deeper than ${writer.maxDepth} levels.`);
     }
-    if (Array.isArray(value)) writeArray(writer, value, depth, path);
-    else writeObject(writer, value, depth, path);
+    if (Array.isArray(value)) writeArray(writer, value, depth);
+    else writeObject(writer, value, depth);
   } else {
-    throw new NotPlain('not-json', path, `A value of type ${typeof value} is not JSON.`);
+    throw new NotPlain('not-json', `A value of type ${typeof value} is not JSON.`);
   }
 }
 
-function writeArray(writer: Writer, array: readonly unknown[], depth: number, path: Path): void {
-  put(writer, '[', path);
+function writeArray(writer: Writer, array: readonly unknown[], depth: number): void {
+  put(writer, '[');
   for (let index = 0; index < array.length; index++) {
-    if (index > 0) put(writer, ',', path);
-    write(writer, dataProperty(array, String(index), path) ?? null, depth + 1, [...path, index]);
+    if (index > 0) put(writer, ',');
+    writer.path.push(index);
+    write(writer, dataProperty(array, index) ?? null, depth + 1);
+    writer.path.pop();
   }
-  put(writer, ']', path);
+  put(writer, ']');
 }
 
-function writeObject(writer: Writer, object: object, depth: number, path: Path): void {
-  put(writer, '{', path);
+function writeObject(writer: Writer, object: object, depth: number): void {
+  put(writer, '{');
   let first = true;
   for (const key of Object.keys(object)) {
-    const value = dataProperty(object, key, path);
-    if (value === undefined) continue;
-    put(writer, `${first ? '' : ','}${JSON.stringify(key)}:`, path);
-    first = false;
-    write(writer, value, depth + 1, [...path, key]);
+    writer.path.push(key);
+    const value = dataProperty(object, key);
+    if (value !== undefined) {
+      put(writer, `${first ? '' : ','}${JSON.stringify(key)}:`);
+      first = false;
+      write(writer, value, depth + 1);
+    }
+    writer.path.pop();
   }
-  put(writer, '}', path);
+  put(writer, '}');
 }
 
-function dataProperty(object: object, key: string, path: Path): unknown {
+function dataProperty(object: object, key: string | number): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(object, key);
   if (descriptor === undefined) return undefined;
   if (!('value' in descriptor)) {
-    throw new NotPlain('accessor', [...path, key], 'The property is computed by code and was not read.');
+    throw new NotPlain('accessor', 'The property is computed by code and was not read.');
   }
   return descriptor.value;
 }

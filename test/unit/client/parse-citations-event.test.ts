@@ -246,6 +246,12 @@ describe('hostile values', () => {
     expect(value.omitted).toMatchObject([{ code }]);
   });
 
+  it('names the place of what was not read', () => {
+    const wrong = { ...record(), x: { list: [1, () => 1] } };
+    const { value } = accepted(cites('m1', [{ record: wrong }]));
+    expect(value.omitted[0]?.path).toEqual(['value', 'citations', 0, 'record', 'x', 'list', 1]);
+  });
+
   it('never runs an accessor', () => {
     let ran = 0;
     const value = Object.defineProperty({ version: 1, messageId: 'm1' }, 'citations', {
