@@ -1,5 +1,5 @@
 // Writes a screenshot of every story, light and dark, to contact-sheet/ with an index page to look through.
-// Builds Storybook first; `--no-build` takes the one that is there, a word takes only stories whose id has it.
+// Builds Storybook first; `--no-build` takes the one that is there, words take only stories whose id has one of them.
 import { spawnSync } from 'node:child_process';
 import {
   createReadStream,
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 const args = process.argv.slice(2);
-const filter = args.find((arg) => !arg.startsWith('--')) ?? '';
+const words = args.filter((arg) => !arg.startsWith('--'));
 
 if (!args.includes('--no-build')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build-storybook'], { stdio: 'inherit' });
@@ -61,8 +61,10 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const { entries } = JSON.parse(readFileSync(join(SITE, 'index.json'), 'utf8')) as {
   entries: Record<string, Entry>;
 };
-const stories = Object.values(entries).filter((entry) => entry.type === 'story' && entry.id.includes(filter));
-if (!filter) rmSync(OUT, { recursive: true, force: true });
+const stories = Object.values(entries).filter(
+  ({ type, id }) => type === 'story' && (words.length === 0 || words.some((word) => id.includes(word))),
+);
+if (words.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 
 const browser: Browser = await chromium.launch(chromiumLaunchOptions());

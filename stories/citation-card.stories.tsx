@@ -52,7 +52,7 @@ export const StaleSince: Story = {
     computedAt: '2026-10-15T09:00:00Z',
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/Now also: Stale/)).toBeVisible();
+    await expect(canvas.getByText(/also Stale/)).toBeVisible();
   },
 };
 

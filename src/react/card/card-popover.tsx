@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { readRecord, titleOf } from '../citation.js';
+import { splitMarker } from '../pill/marker-text.js';
 import { useMoca } from '../provider/context.js';
 import { EvidenceCard } from '../register/evidence-card.js';
 import { PackageText } from '../text/package-text.js';
@@ -214,7 +215,9 @@ function CitationMenu({
           return (
             <li key={citation.key}>
               <button type="button" className="moca-card-menu-item" onClick={() => onOpen(citation)}>
-                {citation.marker ? <span className="moca-marker">{citation.marker}</span> : null}
+                {citation.marker ? (
+                  <span className="moca-marker">{splitMarker(citation.marker).inner}</span>
+                ) : null}
                 <PackageText text={titleOf(reading.record)} lang={reading.record.node.locale} />
               </button>
               <TrustBadges

@@ -7,7 +7,7 @@ import { fill, fillNodes } from '../labels/format.js';
 import { toTime } from '../provider/clock.js';
 import { useMoca } from '../provider/context.js';
 import { PackageText } from '../text/package-text.js';
-import { TrustIcon } from '../trust/icons.js';
+import { InterfaceIcon, TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
 import {
   type ClaimLayer,
@@ -58,7 +58,7 @@ function Claim({
 }) {
   return (
     <li>
-      {state ? <TrustIcon state={state} /> : <span className="moca-icon" aria-hidden="true" />}
+      {state ? <TrustIcon state={state} /> : <InterfaceIcon name="dot" />}
       <span dir="auto">
         {children}
         {when === undefined ? null : (

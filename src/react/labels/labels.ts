@@ -22,8 +22,6 @@ export interface Labels {
   readonly verdict: Readonly<Record<CheckVerdict, string>>;
   readonly badges: {
     readonly group: string;
-    /** Shown where a record has nothing to say about its trust. */
-    readonly none: string;
     /** `{who}` is the first name, `{count}` how many more. */
     readonly andMore: string;
     /** Stands for the name where a record gives none. */
@@ -43,12 +41,9 @@ export interface Labels {
   readonly card: {
     readonly close: string;
     readonly back: string;
-    /** `{title}`. */
-    readonly label: string;
     readonly untitled: string;
     readonly passage: string;
     readonly passageBytes: string;
-    readonly description: string;
     readonly showAll: string;
     readonly showLess: string;
     readonly evidence: string;
@@ -81,7 +76,6 @@ export interface Labels {
     readonly reviewPackageUnsigned: string;
     readonly checked: string;
     readonly checkedNone: string;
-    readonly nowDiffers: string;
     /** `{states}`. */
     readonly nowAlso: string;
     /** `{states}`. */
@@ -94,9 +88,7 @@ export interface Labels {
     readonly supersededBy: string;
     readonly contestedBy: string;
     readonly source: string;
-    readonly type: string;
     readonly package: string;
-    readonly version: string;
     readonly audience: string;
     readonly audienceInvalid: string;
     readonly language: string;
@@ -120,8 +112,6 @@ export interface Labels {
   };
   readonly sources: {
     readonly title: string;
-    readonly count: Plural;
-    readonly placed: string;
     readonly notPlaced: string;
     readonly streaming: string;
     readonly noSources: string;
@@ -133,12 +123,8 @@ export interface Labels {
     readonly showFewer: string;
     /** `{marker}`, `{title}`. */
     readonly backToText: string;
-    /** `{title}`. */
-    readonly openCard: string;
-    readonly allWithoutMarker: string;
   };
   readonly answer: {
-    readonly label: string;
     /** Announced once, when the citations of an answer arrive. */
     readonly citationsArrived: Plural;
     /** As above, where some sources carry a warning: `{count}`, `{warnings}`. */

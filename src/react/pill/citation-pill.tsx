@@ -21,6 +21,7 @@ import { mergeProps } from '../text/merge-props.js';
 import { TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
 import { graver, isWarning, type TrustFact } from '../trust/trust-states.js';
+import { splitMarker } from './marker-text.js';
 
 /** The part of a pill's props that says what it cites. */
 export interface PillCitation {
@@ -179,24 +180,6 @@ function Pill({
       {drawn}
     </>
   );
-}
-
-// What text puts around a marker to set it off; a pill's frame says the same.
-const SURROUND = new Set('[](){}<>【】〔〕〈〉^,;:-–— \n');
-
-interface MarkerParts {
-  before: string;
-  inner: string;
-  after: string;
-}
-
-function splitMarker(text: string): MarkerParts {
-  let start = 0;
-  let end = text.length;
-  while (start < end && SURROUND.has(text.charAt(start))) start++;
-  while (end > start && SURROUND.has(text.charAt(end - 1))) end--;
-  if (start === end) return { before: '', inner: text, after: '' };
-  return { before: text.slice(0, start), inner: text.slice(start, end), after: text.slice(end) };
 }
 
 const SHOWN_IN_FOLD = 3;

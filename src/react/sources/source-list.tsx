@@ -18,6 +18,7 @@ import { CardLayer, useCardLayer } from '../card/card-layer.js';
 import { packageLabel, readRecord, titleOf } from '../citation.js';
 import { ClaimTime } from '../claim-time.js';
 import { plural } from '../labels/format.js';
+import { splitMarker } from '../pill/marker-text.js';
 import { type KitComponents, useMoca } from '../provider/context.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
@@ -216,7 +217,8 @@ export function SourceItem({
   const first = places[0];
   const isInConflict =
     citation.identityConflict ?? scope?.citations.some((one) => one.key === key && one.identityConflict);
-  const label = marker && marker.length <= 8 ? marker.replace(/^[[(【]\^?|[\])】]$/g, '') : String(index + 1);
+  const own = splitMarker(marker).inner;
+  const label = own && own.length <= 6 ? own : String(index + 1);
   return (
     <li
       id={scope ? `${scope.id}-s${index}` : undefined}

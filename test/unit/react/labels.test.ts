@@ -38,11 +38,11 @@ describe('fill', () => {
 });
 
 test.each([
-  [1, '1 source'],
-  [2, '2 sources'],
-  [1200, '1,200 sources'],
+  [1, 'The answer cites 1 source.'],
+  [2, 'The answer cites 2 sources.'],
+  [1200, 'The answer cites 1,200 sources.'],
 ])('%i is counted as "%s"', (count, text) => {
-  expect(plural(english.sources.count, count, 'en')).toBe(text);
+  expect(plural(english.answer.citationsArrived, count, 'en')).toBe(text);
 });
 
 describe('formatDate', () => {

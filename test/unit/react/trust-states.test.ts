@@ -6,6 +6,7 @@ import {
   type TrustState,
   trustStates,
 } from '../../../src/react/trust/trust-states.js';
+import type { CitationRecord } from '../../../src/schema/citation-record.js';
 import { BY_STATE, bare, NOW, record } from '../../../stories/fixtures.js';
 
 const states = (...args: Parameters<typeof trustStates>) => trustStates(...args).map((fact) => fact.state);
@@ -123,7 +124,7 @@ describe('reviewStanding', () => {
   const other = { ...review, outcome: 'needs-change', packageVerified: true };
   const { reviewStatus: _status, ...older } = record().trust;
 
-  test.each([
+  test.each<[string, CitationRecord, string]>([
     ['approved and nothing against it', record(), 'approved'],
     ['no status, from an older service', { ...record(), trust: older }, 'unverified'],
     [
@@ -146,7 +147,7 @@ describe('reviewStanding', () => {
     ['approved, without a review', record({ trust: { attestedReviews: [] } }), 'none'],
     ['none, with a review', record({ trust: { reviewStatus: 'none' } }), 'unverified'],
     ['disputed, with accurate reviews only', record({ trust: { reviewStatus: 'disputed' } }), 'disputed'],
-  ] as const)('%s', (_, source, standing) => {
+  ])('%s', (_, source, standing) => {
     expect(reviewStanding(source)).toBe(standing);
   });
 });
