@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { german, MocaProvider } from '../../src/index.js';
-import { english } from '../../src/react/labels/english.js';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type CitationChecks, english, german, MocaProvider } from '../../src/index.js';
+import type { SavedConversation } from '../../src/schema/conversation.js';
 import { type ScenarioId, scenarios } from '../scenarios.js';
 import { Chat } from './chat.js';
 import { createConversation } from './conversation.js';
@@ -11,14 +11,22 @@ import { ScenarioMenu } from './scenario-menu.js';
 const pace = new URLSearchParams(location.search).get('pace');
 const conversation = createConversation('/agent', pace);
 
+// The Reader is loaded only when somebody asks for a check.
+const DeviceCheck = lazy(() => import('./device-check.js'));
+
 type Direction = 'ltr' | 'rtl';
+type Panel = 'events' | 'check' | 'none';
+
+const NO_CHECKS: CitationChecks = {};
 
 export function App() {
   const [scenarioId, setScenarioId] = useState<ScenarioId>('normal');
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [direction, setDirection] = useState<Direction>('ltr');
   const [speaksGerman, setSpeaksGerman] = useState(false);
-  const [showsEvents, setShowsEvents] = useState(false);
+  const [panel, setPanel] = useState<Panel>('none');
+  const [checked, setChecked] = useState<SavedConversation>();
+  const [checks, setChecks] = useState(NO_CHECKS);
   const state = useSyncExternalStore(conversation.subscribe, conversation.getState);
   const scenario = scenarios.find(({ id }) => id === scenarioId) ?? scenarios[0];
 
@@ -27,14 +35,21 @@ export function App() {
     document.documentElement.dir = direction;
   }, [dark, direction]);
 
+  const isEmpty = state.messages.length === 0 || state.running;
+  const check = () => {
+    setChecked(conversation.store.toJSON());
+    setPanel('check');
+  };
+
   if (!scenario) return null;
   return (
     <MocaProvider
       store={conversation.store}
       agent={conversation.agent}
       labels={speaksGerman ? german : english}
+      checks={checks}
     >
-      <div className="page" data-events={showsEvents}>
+      <div className="page" data-panel={panel}>
         <header className="bar">
           <h1>
             Wrenfield <span>Support</span>
@@ -47,20 +62,30 @@ export function App() {
               onChange={(on) => setDirection(on ? 'rtl' : 'ltr')}
             />
             <Toggle label="Deutsch" pressed={speaksGerman} onChange={setSpeaksGerman} />
-            <Toggle label="Events" pressed={showsEvents} onChange={setShowsEvents} />
-            <button
-              type="button"
-              className="button"
-              disabled={state.messages.length === 0 || state.running}
-              onClick={save}
-            >
+            <Toggle
+              label="Events"
+              pressed={panel === 'events'}
+              onChange={(on) => setPanel(on ? 'events' : 'none')}
+            />
+            <button type="button" className="button" disabled={isEmpty} onClick={check}>
+              Check on this device
+            </button>
+            <button type="button" className="button" disabled={isEmpty} onClick={save}>
               Save conversation
             </button>
+            <a className="button" href="./verify/" target="_blank" rel="noopener">
+              Verify page
+            </a>
           </div>
         </header>
         <ScenarioMenu chosen={scenario} onChoose={setScenarioId} />
         <Chat conversation={conversation} state={state} scenario={scenario} />
-        {showsEvents && <EventLog log={state.log} />}
+        {panel === 'events' && <EventLog log={state.log} />}
+        {panel === 'check' && checked && (
+          <Suspense fallback={<aside className="panel">Loading the Reader…</aside>}>
+            <DeviceCheck conversation={checked} onChecks={setChecks} />
+          </Suspense>
+        )}
       </div>
     </MocaProvider>
   );
@@ -89,5 +114,6 @@ function save(): void {
   link.href = url;
   link.download = 'conversation.json';
   link.click();
-  URL.revokeObjectURL(url);
+  // The browser takes the address when the click is handled, which is after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

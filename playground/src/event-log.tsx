@@ -8,7 +8,7 @@ interface Row extends LoggedEvent {
 /** The events of the last run as they came, pieces of text folded into one row. */
 export function EventLog({ log }: { log: readonly LoggedEvent[] }) {
   return (
-    <aside className="events" aria-label="Events of the last run">
+    <aside className="panel events" aria-label="Events of the last run">
       <h2>Events of the last run</h2>
       {log.length === 0 && <p>Ask something, and the events that the agent sends are listed here.</p>}
       <ol>

@@ -93,8 +93,8 @@ async function sortText({ path, file }: DroppedFile, sorted: Sorted): Promise<vo
   const looksTrusted =
     typeof value === 'object' &&
     value !== null &&
-    ('keys' in value || 'sigstore' in value) &&
-    !('messages' in value);
+    (Object.hasOwn(value, 'keys') || Object.hasOwn(value, 'sigstore')) &&
+    !Object.hasOwn(value, 'messages');
   if (!looksTrusted) {
     sorted.transcripts.push(file);
     return;

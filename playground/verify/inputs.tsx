@@ -76,11 +76,13 @@ export function DropZone({ onFiles }: DropZoneProps) {
 interface PackageListProps {
   packages: readonly PagePackage[];
   read: readonly RecheckedPackage[];
+  /** Who signed each, by digest. */
+  signers: ReadonlyMap<string, readonly string[]>;
   onRemove: (item: PagePackage) => void;
 }
 
 /** The package shelf: what is in use, what reading it came to, and how to remove it. */
-export function PackageList({ packages, read, onRemove }: PackageListProps) {
+export function PackageList({ packages, read, signers, onRemove }: PackageListProps) {
   const results = new Map(read.map(({ packed, result }) => [packed, result]));
   if (packages.length === 0) return <p className="quiet">No package yet.</p>;
   return (
@@ -103,7 +105,8 @@ export function PackageList({ packages, read, onRemove }: PackageListProps) {
               </p>
             ) : (
               <p className="quiet">
-                {sizeText(packedSize(packed))} · {result ? signersText(result.package.signers) : 'reading…'}
+                {sizeText(packedSize(packed))} ·{' '}
+                {result ? signersText(signers.get(result.package.digest)) : 'reading…'}
                 {shelved ? ' · kept in this browser' : ''}
               </p>
             )}
@@ -123,7 +126,7 @@ export function PackageList({ packages, read, onRemove }: PackageListProps) {
   );
 }
 
-function signersText(signers: readonly string[]): string {
+function signersText(signers: readonly string[] = []): string {
   return signers.length > 0 ? `signature of ${signers.join(', ')} confirmed` : 'no signature confirmed';
 }
 

@@ -44,7 +44,7 @@ export function usePackageShelf() {
     const seen = new Set<string>();
     for (const { packed, result } of read) {
       if (!result?.ok) continue;
-      const { digest, id, version, title, signers } = result.package;
+      const { digest, id, version, title } = result.package;
       if (seen.has(digest)) {
         setPackages((now) => now.filter((item) => item.packed !== packed));
         continue;
@@ -52,7 +52,7 @@ export function usePackageShelf() {
       seen.add(digest);
       if (known.has(digest)) continue;
       known.add(digest);
-      const about = { digest, id, version, signers, ...(title === undefined ? {} : { title }) };
+      const about = { digest, id, version, ...(title === undefined ? {} : { title }) };
       const kept = await shelf.add(about, packed);
       if (kept.ok) {
         setPackages((now) =>

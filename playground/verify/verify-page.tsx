@@ -14,6 +14,9 @@ const checker = createChecker(
   () => new Worker(new URL('../../src/recheck/worker.ts', import.meta.url), { type: 'module' }),
 );
 
+// Now, while the page's own files can be had: afterwards it needs no network.
+checker.prepare();
+
 /** `?now=2026-11-30T12:00:00Z` in the page's address sets the time that "now" means. */
 const now = new URLSearchParams(location.search).get('now') ?? undefined;
 
@@ -114,6 +117,7 @@ export function VerifyPage() {
           <PackageList
             packages={packages}
             read={recheck.packages}
+            signers={recheck.signers}
             onRemove={(item: PagePackage) => {
               remove(item);
               if (item.shelved) checker.forget(item.shelved.digest);

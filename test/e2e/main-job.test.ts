@@ -146,6 +146,30 @@ describe('an answer from a signed package', () => {
   });
 });
 
+describe('a check on this device', () => {
+  const verdicts = () =>
+    page
+      .locator('[data-moca="recheck"] [data-verdict]')
+      .evaluateAll((entries) => entries.map((entry) => entry.getAttribute('data-verdict')));
+
+  it('turns what was reported into what was checked, without another origin', async () => {
+    await ask('normal');
+    expect(await badgesIn(part('sources'))).not.toContain('checked');
+    await page.getByRole('button', { name: 'Check on this device' }).click();
+    await page.locator('[data-moca="recheck"][data-status="done"]').waitFor();
+    expect(new Set(await verdicts())).toEqual(new Set(['confirmed']));
+    expect(await badgesIn(part('source').first())).toContain('checked');
+  });
+
+  it('tells a forged record from the genuine one', async () => {
+    await ask('forged');
+    await page.getByRole('button', { name: 'Check on this device' }).click();
+    await page.locator('[data-moca="recheck"][data-status="done"]').waitFor();
+    expect(await verdicts()).toContain('digest-mismatch');
+    expect(await badgesIn(part('sources'))).toContain('digest-mismatch');
+  });
+});
+
 describe('the state of a source', () => {
   it.each([
     ['stale', 'stale'],
