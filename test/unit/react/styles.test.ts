@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync('src/react/styles.css', 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+// The sheet as it is built: what it imports from beside it is part of it.
+const css = readFileSync('src/react/styles.css', 'utf8')
+  .replace(/@import '\.\/([^']+)';/g, (_, path: string) => readFileSync(`src/react/${path}`, 'utf8'))
+  .replace(/\/\*[\s\S]*?\*\//g, '');
 
 const COLOURS = new Map(
   [...css.matchAll(/--_([\w-]+): var\(--moca-[\w-]+, light-dark\((#\w{6}), (#\w{6})\)\)/g)].map(
