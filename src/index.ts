@@ -27,6 +27,16 @@ export {
 } from './react/provider/context.js';
 export { MocaProvider, type MocaProviderProps } from './react/provider/moca-provider.js';
 export { useCitations } from './react/provider/use-citations.js';
+export { checksOf } from './react/recheck/checks.js';
+export { type RecheckLabels, recheckEnglish, recheckGerman } from './react/recheck/recheck-labels.js';
+export { RecheckPanel, type RecheckPanelProps } from './react/recheck/recheck-panel.js';
+export {
+  type RecheckedPackage,
+  type RecheckState,
+  type UseRecheckOptions,
+  useRecheck,
+} from './react/recheck/use-recheck.js';
+export { VerdictBadge, type VerdictBadgeProps } from './react/recheck/verdict-badge.js';
 export { EvidenceCard, type EvidenceCardProps } from './react/register/evidence-card.js';
 export { EvidenceList, type EvidenceListProps } from './react/register/evidence-list.js';
 export { EvidencePill, type EvidencePillProps } from './react/register/evidence-pill.js';

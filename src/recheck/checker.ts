@@ -29,8 +29,6 @@ export interface KeptPackage {
   readonly id: string;
   readonly version: string;
   readonly title?: string;
-  /** Who signed it, as far as the trust root of the read confirms. */
-  readonly signers: readonly string[];
   readonly valid: boolean;
   /** Codes of the Reader's diagnostics, sorted, without repeats. */
   readonly diagnostics: readonly string[];
@@ -65,13 +63,16 @@ export interface Checker {
   open(input: string | Blob | SavedConversation, options?: CallOptions): Promise<OpenedConversation>;
   close(conversation: number): Promise<void>;
   /** Reads a package and keeps it, by its digest, until `forget`. */
-  read(
-    packed: PackedPackage,
+  read(packed: PackedPackage, options?: CallOptions): Promise<ReadResult>;
+  /** Who signed each of these packages, as far as the trust root confirms at `now` (milliseconds), by digest. */
+  signers(
+    digests: readonly string[],
     trust: { trustRoot?: TrustRoot | string | undefined; now: number },
-    options?: CallOptions,
-  ): Promise<ReadResult>;
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
   forget(digest: string): Promise<void>;
   check(request: CheckRequest, options?: CallOptions): Promise<RecheckReport>;
+  /** Loads all that checking may need, so that it works without a network from then on. */
+  prepare(): Promise<void>;
   /** Frees everything; calls that are under way reject. */
   dispose(): void;
 }

@@ -1,9 +1,10 @@
 import { type Conversation, parseConversation } from '../client/conversation.js';
 import type { Fields } from '../client/message-log.js';
 import { trustOf } from '../reader/attestation/trust.js';
+import { loadTurtleParser } from '../reader/structure/turtle.js';
 import type { PackageResult } from '../reader/types.js';
 import type { Checker, OpenedConversation, Turn } from './checker.js';
-import type { HostTrust } from './held-package.js';
+import { type HostTrust, holdPackage } from './held-package.js';
 import { readOne } from './read-packages.js';
 import { recheckConversation } from './recheck.js';
 
@@ -31,17 +32,16 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
     async close(conversation) {
       conversations.delete(conversation);
     },
-    async read(packed, { trustRoot, now }, { signal, onProgress } = {}) {
+    async read(packed, { signal, onProgress } = {}) {
       onProgress?.({ phase: 'packages', done: 0, total: 1, name: packed.name });
       const outcome = await readOne(packed, {
-        trustRoot: trustOf(trustRoot, now)?.root,
-        now,
+        trustRoot: undefined,
+        now: Date.now(),
         sigstore,
         signal: stopping(signal),
       });
       if (!('held' in outcome)) return { ok: false, problem: outcome.problem };
       const { held } = outcome;
-      const { signers } = await held.trustAt(now);
       packages.set(held.digest, held.result);
       const { manifest, valid, diagnostics, nodes } = held.result;
       return {
@@ -51,12 +51,21 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
           id: held.id,
           version: held.version,
           ...(typeof manifest?.title === 'string' ? { title: manifest.title } : {}),
-          signers,
           valid,
           diagnostics: [...new Set(diagnostics.map(({ code }) => code))].sort(),
           nodes: nodes.length,
         },
       };
+    },
+    async signers(digests, { trustRoot, now }) {
+      const trust = { trustRoot: trustOf(trustRoot, now)?.root, sigstore, signal: disposal.signal };
+      const found = new Map<string, readonly string[]>();
+      for (const digest of digests) {
+        const result = packages.get(digest);
+        const inForce = result && (await holdPackage(result, trust)?.trustAt(now));
+        if (inForce) found.set(digest, inForce.signers);
+      }
+      return found;
     },
     async forget(digest) {
       packages.delete(digest);
@@ -72,6 +81,9 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
         signal: stopping(signal),
         onProgress,
       });
+    },
+    async prepare() {
+      await loadTurtleParser();
     },
     dispose() {
       disposal.abort(new DOMException('The checker was disposed of.', 'AbortError'));

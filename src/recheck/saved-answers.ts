@@ -52,9 +52,22 @@ function sentenceOf({ message }: Finding, path: Finding['path']): string {
 
 const MOST_FINDINGS = 1_000;
 
+const UNFINISHED = {
+  error: 'ended with an error',
+  cancelled: 'was stopped',
+  'cut-off': 'breaks off',
+} as const;
+
 /** What reading the conversation found wrong, beside records that have an entry of their own. */
-export function conversationProblems({ findings }: Conversation): ReportProblem[] {
-  return findings
+export function conversationProblems({ findings, unfinished }: Conversation): ReportProblem[] {
+  const broken = unfinished.map(
+    ({ messageId, reason }): ReportProblem => ({
+      source: 'conversation',
+      code: 'unfinished-answer',
+      message: `The answer ${messageId} ${UNFINISHED[reason]}; citations of it may be missing.`,
+    }),
+  );
+  const found = findings
     .filter(({ code }) => code !== 'invalid-record')
     .slice(0, MOST_FINDINGS)
     .map((finding) => ({
@@ -62,4 +75,5 @@ export function conversationProblems({ findings }: Conversation): ReportProblem[
       code: finding.code,
       message: sentenceOf(finding, finding.path),
     }));
+  return [...broken.slice(0, MOST_FINDINGS), ...found];
 }

@@ -43,12 +43,17 @@ export function serve(port: Port): void {
         return { ...rest, citations: [] };
       }
       case 'read':
-        return checker.read(...request.args, options);
+        return checker.read(request.packed, options);
+      case 'signers':
+        return checker.signers(...request.args);
       case 'close':
         await checker.close(request.conversation);
         return undefined;
       case 'forget':
         await checker.forget(request.digest);
+        return undefined;
+      case 'prepare':
+        await checker.prepare();
         return undefined;
       case 'cancel':
         return undefined;

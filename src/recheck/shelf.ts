@@ -11,8 +11,6 @@ export interface ShelvedPackage {
   readonly name: string;
   /** Bytes, as kept. */
   readonly size: number;
-  /** Who signed it, as far as the trust root confirmed when it was put here. */
-  readonly signers: readonly string[];
   /** RFC 3339, UTC. */
   readonly addedAt: string;
 }

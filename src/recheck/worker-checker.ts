@@ -30,8 +30,10 @@ export function createChecker(start?: () => Worker): Checker {
     open: async (...args) => (await checker()).open(...args),
     close: async (...args) => (await checker()).close(...args),
     read: async (...args) => (await checker()).read(...args),
+    signers: async (...args) => (await checker()).signers(...args),
     forget: async (...args) => (await checker()).forget(...args),
     check: async (...args) => (await checker()).check(...args),
+    prepare: async () => (await checker()).prepare(),
     dispose: () => {
       chosen?.then((made) => made.dispose());
       chosen = undefined;
@@ -121,9 +123,11 @@ function remoteChecker(worker: Worker): Checker {
   return {
     open: (input, options) => ask<OpenedConversation>({ kind: 'open', input }, options),
     close: (conversation) => ask<void>({ kind: 'close', conversation }),
-    read: (packed, trust, options) => ask<ReadResult>({ kind: 'read', args: [packed, trust] }, options),
+    read: (packed, options) => ask<ReadResult>({ kind: 'read', packed }, options),
+    signers: (...args) => ask<ReadonlyMap<string, readonly string[]>>({ kind: 'signers', args }),
     forget: (digest) => ask<void>({ kind: 'forget', digest }),
     check: (request, options) => ask<RecheckReport>({ kind: 'check', request }, options),
+    prepare: () => ask<void>({ kind: 'prepare' }),
     dispose() {
       worker.terminate();
       failAll(new DOMException('The checker was disposed of.', 'AbortError'));
@@ -133,8 +137,9 @@ function remoteChecker(worker: Worker): Checker {
 
 /** A value with the lists that came before it in parts. */
 function whole(value: Value, { turns, citations }: Call): Value {
-  if (value && 'turns' in value) return { ...value, turns };
-  return value && 'citations' in value && 'counts' in value ? { ...value, citations } : value;
+  if (!value || value instanceof Map) return value;
+  if ('turns' in value) return { ...value, turns };
+  return 'citations' in value && 'counts' in value ? { ...value, citations } : value;
 }
 
 function errorOf({ name, message }: { name: string; message: string }): Error {

@@ -6,9 +6,11 @@ import type { RecheckProgress } from './recheck.js';
 export type Request = { readonly call: number } & (
   | { readonly kind: 'open'; readonly input: Parameters<Checker['open']>[0] }
   | { readonly kind: 'close'; readonly conversation: number }
-  | { readonly kind: 'read'; readonly args: [Parameters<Checker['read']>[0], Parameters<Checker['read']>[1]] }
+  | { readonly kind: 'read'; readonly packed: Parameters<Checker['read']>[0] }
+  | { readonly kind: 'signers'; readonly args: Parameters<Checker['signers']> }
   | { readonly kind: 'forget'; readonly digest: string }
   | { readonly kind: 'check'; readonly request: CheckRequest }
+  | { readonly kind: 'prepare' }
   | { readonly kind: 'cancel' }
 );
 
@@ -23,7 +25,12 @@ export type Reply =
       | { readonly kind: 'failed'; readonly name: string; readonly message: string }
     ));
 
-export type Value = OpenedConversation | RecheckReport | ReadResult | undefined;
+export type Value =
+  | OpenedConversation
+  | RecheckReport
+  | ReadResult
+  | ReadonlyMap<string, readonly string[]>
+  | undefined;
 
 const PART = 100_000;
 

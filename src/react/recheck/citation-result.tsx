@@ -166,7 +166,9 @@ function fieldsOf(record: CitationRecord): Map<string, unknown> {
 const LONGEST = 2_000;
 
 function valueText(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? '');
+  const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+  const text =
+    typeof value === 'string' ? value : isList ? value.join('\n') : (JSON.stringify(value, null, 1) ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

@@ -44,6 +44,8 @@ export interface RecheckState {
   /** The conversation as it was read. */
   readonly opened: OpenedConversation | undefined;
   readonly packages: readonly RecheckedPackage[];
+  /** Who signed each package, as far as the trust root confirms now, by digest. */
+  readonly signers: ReadonlyMap<string, readonly string[]>;
   /** Packages that the host supplied on being asked. */
   readonly resolved: readonly KeptPackage[];
   /** Of the latest check; kept while a new one runs. */
@@ -55,6 +57,7 @@ export interface RecheckState {
 }
 
 const NO_CHECKS: CitationChecks = {};
+const NO_SIGNERS: RecheckState['signers'] = new Map();
 
 const page: { checker?: Checker; client?: QueryClient } = {};
 
@@ -125,7 +128,7 @@ export function useRecheck({
       queries: packages.map((packed) => ({
         ...ONCE,
         queryKey: ['moca-recheck', 'package', nameOf(checker), nameOf(packed)],
-        queryFn: () => checker.read(packed, { now }),
+        queryFn: () => checker.read(packed),
       })),
     },
     client,
@@ -135,6 +138,15 @@ export function useRecheck({
   const digests = useStableList(read.flatMap(({ result }) => (result?.ok ? result.package.digest : [])));
   const readProblems = read.flatMap(({ result }) => (result && !result.ok ? result.problem : []));
 
+  const signing = useQuery(
+    {
+      ...ONCE,
+      queryKey: ['moca-recheck', 'signers', nameOf(checker), digests, trustKey, now],
+      queryFn: () => checker.signers(digests, { trustRoot, now }),
+      placeholderData: (earlier) => earlier,
+    },
+    client,
+  );
   const checking = useQuery(
     {
       ...ONCE,
@@ -174,6 +186,7 @@ export function useRecheck({
     progress: fresh ? undefined : progress,
     opened,
     packages: read,
+    signers: signing.data ?? NO_SIGNERS,
     resolved: outcome?.resolved ?? [],
     report,
     checks,
@@ -203,7 +216,7 @@ async function checkWithMore(
       const packed = await resolvePackage({ id, version, digest });
       options.signal?.throwIfAborted();
       if (!packed) continue;
-      const result = await checker.read(packed, request);
+      const result = await checker.read(packed, options);
       if (!result.ok) problems.push({ ...result.problem, source });
       else if (result.package.digest === digest) resolved.push(result.package);
       else {
