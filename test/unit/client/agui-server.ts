@@ -26,7 +26,7 @@ export function encode(events: readonly BaseEvent[], encoding: Encoding = 'text/
  * `fetch`, but a reader of a broken connection can be cancelled: `@ag-ui/client` 1.0.0 does that and leaves
  * the rejection unhandled, which would fail the test run.
  */
-async function fetchCancellable(url: string, init: RequestInit): Promise<Response> {
+export async function fetchCancellable(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   const reader = response.body?.getReader();
   if (!reader) return response;
