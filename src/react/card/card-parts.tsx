@@ -56,7 +56,13 @@ export function Title({ className, ...rest }: CardPartProps) {
   return (
     <header className={classes('moca-card-header', className)} {...rest}>
       <p className="moca-card-eyebrow">
-        {node.type ? <PackageText text={node.type} className="moca-card-type" /> : null}
+        {/* The point stands between the two isolated texts, so it keeps its place in either direction. */}
+        {node.type ? (
+          <>
+            <PackageText text={node.type} />
+            {' · '}
+          </>
+        ) : null}
         <PackageText text={packageLabel(record)} />
       </p>
       <h3 id={titleId} className="moca-card-title">
