@@ -33,7 +33,7 @@ export function Chat({
     <main className="chat">
       <div className="turns" ref={scroller}>
         <div className="turn-list" ref={content}>
-          <p className="about">
+          <p className="about" dir="auto">
             <strong>{scenario.title}.</strong> {scenario.about}
           </p>
           <Turns state={state} />
