@@ -14,7 +14,7 @@ export async function run(): Promise<Row[]> {
   const text = conceptScheme();
   const bytes = new TextEncoder().encode(text);
   const [ours = 0, reference = 0] = await fastest(
-    7,
+    15,
     async () => {
       const parsed = await parseStructure(bytes, DEFAULT_LIMITS);
       const findings = [...parsed.diagnostics, ...checkStructure(parsed)];

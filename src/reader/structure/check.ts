@@ -1,6 +1,6 @@
 import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic } from '../types.js';
-import { type Edge, RELATIONS, type StructureFacts } from './facts.js';
+import { type Edge, RELATIONS } from './facts.js';
 import type { ParsedStructure } from './parse.js';
 import { isAbsoluteIri } from './vocabulary.js';
 
@@ -10,12 +10,35 @@ import { isAbsoluteIri } from './vocabulary.js';
  */
 export function checkStructure({ facts }: ParsedStructure, file = 'structure.ttl'): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  for (const iri of undeclared(facts)) {
+  // Numbers for the concepts: each IRI is looked up once an edge end, whatever is checked.
+  const numbers = new Map<string, number>();
+  const numberOf = (iri: string) => {
+    let number = numbers.get(iri);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(iri, number);
+    }
+    return number;
+  };
+  const ends = (edges: readonly Edge[]) => {
+    const pairs = new Uint32Array(edges.length * 2);
+    let at = 0;
+    for (const [from, to] of edges) {
+      pairs[at++] = numberOf(from);
+      pairs[at++] = numberOf(to);
+    }
+    return pairs;
+  };
+  const numbered = RELATIONS.map((relation) => ({ relation, pairs: ends(facts.edges[relation]) }));
+  for (const items of facts.collections.values()) for (const item of items ?? []) numberOf(item);
+
+  for (const iri of numbers.keys()) {
+    if (facts.concepts.has(iri) || facts.collections.has(iri)) continue;
     const message = `The concept <${iri.slice(0, 200)}> is used but not declared.`;
     diagnostics.push(diagnostic('O002_CONCEPT_UNDECLARED', message, file));
   }
-  for (const relation of ['requires', 'broader', 'hasPart'] as const) {
-    if (!hasCycle(facts.edges[relation])) continue;
+  for (const { relation, pairs } of numbered) {
+    if (relation === 'related' || relation === 'replaces' || !hasCycle(pairs, numbers.size)) continue;
     diagnostics.push(diagnostic('O005_STRUCTURE_CYCLE', `The relation ${relation} forms a cycle.`, file));
   }
   return diagnostics;
@@ -61,46 +84,40 @@ export function readBindings(value: unknown, structure: ParsedStructure | undefi
   return { concepts: [...concepts], diagnostics };
 }
 
-function undeclared(facts: StructureFacts): Set<string> {
-  const found = new Set<string>();
-  const use = (iri: string) => {
-    if (!facts.concepts.has(iri) && !facts.collections.has(iri)) found.add(iri);
-  };
-  for (const relation of RELATIONS) {
-    for (const [from, to] of facts.edges[relation]) {
-      use(from);
-      use(to);
-    }
+/**
+ * Whether edges, given as pairs of numbers below `count`, form a cycle: takes away what nothing points to until
+ * nothing is left, or nothing can go.
+ */
+function hasCycle(pairs: Uint32Array, count: number): boolean {
+  const pointedTo = new Uint32Array(count);
+  // The targets of one number lie together, up to where the next number's begin.
+  const ends = new Uint32Array(count + 1);
+  for (let at = 0; at < pairs.length; at += 2) {
+    ends[(pairs[at] ?? 0) + 1] = (ends[(pairs[at] ?? 0) + 1] ?? 0) + 1;
+    pointedTo[pairs[at + 1] ?? 0] = (pointedTo[pairs[at + 1] ?? 0] ?? 0) + 1;
   }
-  for (const items of facts.collections.values()) for (const item of items ?? []) use(item);
-  return found;
-}
-
-/** Whether edges form a cycle: takes away concepts that nothing points to until none is left, or none can go. */
-function hasCycle(edges: readonly Edge[]): boolean {
-  const numbers = new Map<string, number>();
-  const numberOf = (iri: string) => {
-    const known = numbers.get(iri);
-    if (known !== undefined) return known;
-    numbers.set(iri, numbers.size);
-    return numbers.size - 1;
-  };
-  const pairs = edges.map(([from, to]) => [numberOf(from), numberOf(to)] as const);
-  const targets: number[][] = Array.from({ length: numbers.size }, () => []);
-  const pointedTo = new Uint32Array(numbers.size);
-  for (const [from, to] of pairs) {
-    targets[from]?.push(to);
-    pointedTo[to] = (pointedTo[to] ?? 0) + 1;
+  for (let number = 1; number <= count; number += 1)
+    ends[number] = (ends[number] ?? 0) + (ends[number - 1] ?? 0);
+  const starts = ends.slice(0, count);
+  const next = ends.slice(0, count);
+  const targets = new Uint32Array(pairs.length / 2);
+  for (let at = 0; at < pairs.length; at += 2) {
+    const from = pairs[at] ?? 0;
+    const place = next[from] ?? 0;
+    targets[place] = pairs[at + 1] ?? 0;
+    next[from] = place + 1;
   }
-  const free = Array.from(numbers.values()).filter((number) => pointedTo[number] === 0);
+  const free: number[] = [];
+  for (let number = 0; number < count; number += 1) if (pointedTo[number] === 0) free.push(number);
   let taken = 0;
   for (let from = free.pop(); from !== undefined; from = free.pop()) {
     taken += 1;
-    for (const to of targets[from] ?? []) {
+    for (let place = starts[from] ?? 0; place < (next[from] ?? 0); place += 1) {
+      const to = targets[place] ?? 0;
       const left = (pointedTo[to] ?? 0) - 1;
       pointedTo[to] = left;
       if (left === 0) free.push(to);
     }
   }
-  return taken < numbers.size;
+  return taken < count;
 }

@@ -87,10 +87,14 @@ function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remo
   const first = new Map<string, TurtleTerm>();
   const rest = new Map<string, TurtleTerm>();
 
+  const check = ({ absolute, value }: TurtleTerm) => {
+    if (absolute === false) remote.add(`The IRI <${value.slice(0, 200)}> is not absolute.`);
+  };
+
   for (const { subject, predicate, object } of triples) {
-    for (const term of [subject, predicate, object]) {
-      if (term.absolute === false) remote.add(`The IRI <${term.value.slice(0, 200)}> is not absolute.`);
-    }
+    check(subject);
+    check(predicate);
+    check(object);
     // List cells are the only blank nodes that mean something; a cell may also be named.
     if (predicate.value === vocabulary.first) {
       if (!first.has(subject.id)) first.set(subject.id, object);
