@@ -398,6 +398,13 @@ describe('what React sees', () => {
     expect(store.get('m1')).toBe(before);
   });
 
+  it('is the same object when the run of a cited answer ends', () => {
+    const store = fed(answerRun('m1').slice(0, -1));
+    const before = store.get('m1');
+    store.ingest(runFinished());
+    expect(store.get('m1')).toBe(before);
+  });
+
   it('keeps the citations array while only the text grows', () => {
     const store = fed([start('m1'), cites('m1', cited), content('m1', 'a')]);
     const before = store.get('m1')?.citations;
