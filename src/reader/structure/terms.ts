@@ -17,27 +17,6 @@ export interface Triple {
   readonly object: TurtleTerm;
 }
 
-/** A triple, which Turtle 1.2 may also use as a term. Members that are the same for all take no memory. */
-class TripleTerm implements Triple, TurtleTerm {
-  constructor(
-    readonly subject: TurtleTerm,
-    readonly predicate: TurtleTerm,
-    readonly object: TurtleTerm,
-  ) {}
-
-  get termType() {
-    return 'Quad';
-  }
-
-  get value() {
-    return '';
-  }
-
-  get id() {
-    return '';
-  }
-}
-
 /**
  * Makes the terms and triples of one file for n3. Its own would be made anew at every mention; these are made
  * once an IRI, so that an IRI is hashed and checked once. Throws when there are more than `maxTriples` triples:
@@ -80,11 +59,11 @@ export class TermFactory {
     return { termType: 'DefaultGraph', value: '', id: '' };
   }
 
-  quad(subject: TurtleTerm, predicate: TurtleTerm, object: TurtleTerm): TripleTerm {
+  quad(subject: TurtleTerm, predicate: TurtleTerm, object: TurtleTerm): Triple & TurtleTerm {
     this.#triples += 1;
     if (this.#triples > this.#maxTriples) {
       throw new Error(`The text has more than ${this.#maxTriples} triples.`);
     }
-    return new TripleTerm(subject, predicate, object);
+    return { subject, predicate, object, termType: 'Quad', value: '', id: '' };
   }
 }
