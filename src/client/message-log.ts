@@ -475,7 +475,8 @@ export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-function plainFields(value: unknown): Fields | undefined {
+/** A plain copy of a value that is an object; undefined for anything else, or what is not JSON. */
+export function plainFields(value: unknown): Fields | undefined {
   const plain = toPlainJson(value, MESSAGE_LIMITS);
   return plain.ok ? fieldsOf(plain.value) : undefined;
 }

@@ -3,7 +3,14 @@ import type { Finding } from '../schema/finding.js';
 import { type Answer, type AnswerState, type Citation, toCitation } from './answer.js';
 import { ChunkExpander } from './chunks.js';
 import { type CitationLimits, type ReceivedCitations, readCitationsValue } from './citations-value.js';
-import { type Failure, type Fields, fieldsOf, type MessageEntry, MessageLog } from './message-log.js';
+import {
+  type Failure,
+  type Fields,
+  fieldsOf,
+  type MessageEntry,
+  MessageLog,
+  plainFields,
+} from './message-log.js';
 import { parseCitationsEvent } from './parse-citations-event.js';
 import { sameJson, toPlainJson } from './plain-json.js';
 
@@ -53,10 +60,11 @@ export class Session {
 
   constructor(
     private readonly host: SessionHost,
-    options: { keepAll: boolean },
+    /** Whoever keeps the whole messages, such as an agent; without one they are kept here. */
+    private readonly holder?: { readonly messages: readonly object[] },
   ) {
     this.log = new MessageLog(
-      { metadataKey: host.metadataKey, keepAll: options.keepAll },
+      { metadataKey: host.metadataKey, keepAll: holder === undefined },
       {
         changed: (entry) => this.changed(entry),
         removed: (entry, byService) => this.removed(entry, byService),
@@ -151,8 +159,10 @@ export class Session {
     }
   }
 
+  /** The messages for saving, with everything they came with. */
   messages(): Fields[] {
-    return this.log.toMessages();
+    if (!this.holder) return this.log.toMessages();
+    return this.holder.messages.map(plainFields).filter((message) => message !== undefined);
   }
 
   /**

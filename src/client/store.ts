@@ -92,7 +92,7 @@ export class Store implements CitationStore {
       report: (finding) => this.report(finding),
       inConflict: (nodeRef) => this.identities.inConflict(nodeRef),
     };
-    this.direct = new Session(this.host, { keepAll: true });
+    this.direct = new Session(this.host);
     this.sessions.add(this.direct);
     // Hosts pass these on as functions, as to `useSyncExternalStore`.
     this.attach = this.attach.bind(this);
@@ -117,7 +117,7 @@ export class Store implements CitationStore {
   private listenerOf(agent: AgentLike): AgentListener {
     let listener = this.agents.get(agent);
     if (!listener) {
-      listener = new AgentListener(this, agent, new Session(this.host, { keepAll: false }));
+      listener = new AgentListener(this, agent, new Session(this.host, agent));
       this.agents.set(agent, listener);
     }
     return listener;

@@ -179,10 +179,15 @@ describe('our own saved form', () => {
     expect(summary(read)).toEqual([['m9', 'x', 'no-event', 0]]);
   });
 
-  it('of an agent that is attached has its messages', () => {
+  it('of an agent that is attached has all of its messages', () => {
     const attached = createCitationStore();
-    attached.attach({ messages: [assistant('a', 'Hi')], subscribe: () => ({ unsubscribe() {} }) });
-    expect(attached.toJSON().messages).toEqual([assistant('a', 'Hi')]);
+    const messages = [
+      { id: 'u', role: 'user', content: [{ type: 'text', text: 'Hi' }], name: 'Kim' },
+      assistant('a', 'Hi', { metadata: { other: [1] }, toolCalls: [{ id: 't', type: 'function' }] }),
+      { id: 'x', role: 'activity', activityType: 'plan', content: { steps: [] } },
+    ];
+    attached.attach({ messages, subscribe: () => ({ unsubscribe() {} }) });
+    expect(attached.toJSON().messages).toEqual(messages);
   });
 });
 
