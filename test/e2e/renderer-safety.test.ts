@@ -38,7 +38,7 @@ describe('at least 150 texts that attack', () => {
     const before = await globals();
     watched.events.length = 0;
     const faults = await watched.page.evaluate(async (content) => {
-      const found = window.renderer.stream(content, 1);
+      const found = await window.renderer.stream(content, 1);
       // Inside other text too, where paragraphs, lists and tables surround it.
       const around = `before ${content} after\n\n- ${content}\n\n| ${content} |\n|-|\n| ${content} |\n\n${content}\n`;
       found.push(...window.renderer.show({ content: around }).faults);

@@ -1,18 +1,44 @@
 import { createElement, type ReactNode, useSyncExternalStore } from 'react';
 import { isFlowTag } from '../../markdown/html-tags.js';
 import type { Inline } from '../../markdown/index.js';
-import { sanitizeTag } from '../../markdown/sanitize.js';
+import type { CleanTag } from '../../markdown/sanitize.js';
 import { useContentSettings } from './content-context.js';
 import { drawInline, drawLink, type Surroundings } from './inline-view.js';
 
-const never = () => () => {};
+type Sanitize = (raw: string) => CleanTag | null;
 
-// False on the server and in the first render of a page that came from there, so that both agree.
-function useSanitizer(): boolean {
+const NOTHING: Sanitize = () => null;
+
+let sanitize: Sanitize | undefined;
+let asked = false;
+const waiting = new Set<() => void>();
+
+// The sanitiser is a quarter of the renderer and most answers have no raw HTML: the first that has loads it.
+function subscribe(changed: () => void): () => void {
+  waiting.add(changed);
+  if (!asked) {
+    asked = true;
+    import('../../markdown/sanitize.js').then(
+      ({ sanitizeTag }) => {
+        sanitize = sanitizeTag;
+        for (const each of waiting) each();
+      },
+      // Without it, tags stay away and what they hold is shown.
+      () => {},
+    );
+  }
+  return () => waiting.delete(changed);
+}
+
+/**
+ * Undefined on the server and in the first render of a page that came from there, so that both agree. Lets nothing
+ * through while the sanitiser is not there yet.
+ */
+function useSanitizer(): Sanitize | undefined {
   return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+    subscribe,
+    () => sanitize ?? NOTHING,
+    () => undefined,
   );
 }
 
@@ -26,8 +52,8 @@ interface RawElementProps {
 /** A raw HTML element, as far as the sanitiser allows it; its tags are text where there is no sanitiser. */
 export function RawElement({ node, within }: RawElementProps): ReactNode {
   const settings = useContentSettings();
-  const ready = useSanitizer();
-  if (!ready || within === 'source') {
+  const clean = useSanitizer();
+  if (!clean || within === 'source') {
     return (
       <>
         {node.open}
@@ -36,30 +62,26 @@ export function RawElement({ node, within }: RawElementProps): ReactNode {
       </>
     );
   }
-  const clean = sanitizeTag(node.open);
+  const tag = clean(node.open);
   const flow = isFlowTag(node.name);
   // A block inside a paragraph or a link would be moved elsewhere by the browser.
-  if (!clean || (flow && within !== 'block')) return drawInline(node.children, settings, within);
-  if (clean.name === 'a') {
+  if (!tag || (flow && within !== 'block')) return drawInline(node.children, settings, within);
+  if (tag.name === 'a') {
     const inside = drawInline(node.children, settings, 'link');
-    return drawLink(clean.attributes.href ?? '', clean.attributes.title, inside, 0, settings);
+    return drawLink(tag.attributes.href ?? '', tag.attributes.title, inside, 0, settings);
   }
-  const inside = flow && !TEXT_ONLY.has(clean.name) ? within : within === 'link' ? 'link' : 'text';
-  return createElement(
-    clean.name,
-    attributesOf(clean.attributes),
-    drawInline(node.children, settings, inside),
-  );
+  const inside = flow && !TEXT_ONLY.has(tag.name) ? within : within === 'link' ? 'link' : 'text';
+  return createElement(tag.name, attributesOf(tag.attributes), drawInline(node.children, settings, inside));
 }
 
 /** A raw tag without content: a line break, a rule, the text of an image, or nothing. */
 export function RawTag({ raw, within }: { raw: string; within: Surroundings }): ReactNode {
-  const ready = useSanitizer();
-  if (!ready || within === 'source') return raw;
-  const clean = sanitizeTag(raw);
-  if (clean?.name === 'img') return clean.attributes.alt ?? null;
-  if (clean?.name === 'br' || clean?.name === 'wbr') return createElement(clean.name);
-  return clean?.name === 'hr' && within === 'block' ? <hr /> : null;
+  const clean = useSanitizer();
+  if (!clean || within === 'source') return raw;
+  const tag = clean(raw);
+  if (tag?.name === 'img') return tag.attributes.alt ?? null;
+  if (tag?.name === 'br' || tag?.name === 'wbr') return createElement(tag.name);
+  return tag?.name === 'hr' && within === 'block' ? <hr /> : null;
 }
 
 function attributesOf({ title, lang, dir, open }: Readonly<Record<string, string>>): Record<string, unknown> {

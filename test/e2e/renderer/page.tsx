@@ -12,7 +12,7 @@ export interface Seen {
 export interface RendererPage {
   show(props: AnswerContentProps): Seen;
   /** Draws the text as it grows by `size` UTF-16 units, then whole. The faults of every step. */
-  stream(content: string, size: number): string[];
+  stream(content: string, size: number): Promise<string[]>;
   /** Hydrates what the server sent and gives the errors that React recovered from. */
   hydrate(props: AnswerContentProps): Promise<{ errors: string[]; html: string }>;
 }
@@ -76,7 +76,10 @@ function show(props: AnswerContentProps): Seen {
 
 window.renderer = {
   show,
-  stream(content, size) {
+  async stream(content, size) {
+    // What is tried is the sanitiser, so it has to be there.
+    show({ content: '<b>ready</b>' });
+    while (!container.querySelector('b')) await new Promise((resolve) => setTimeout(resolve, 5));
     const faults: string[] = [];
     for (let end = size; end < content.length + size; end += size) {
       faults.push(...show({ content: content.slice(0, end), streaming: true }).faults);

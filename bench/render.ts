@@ -1,0 +1,240 @@
+// The answer renderer beside streamdown and react-markdown with remark-gfm, in headless Chromium: one production bundle,
+// cross-origin isolated, five rounds with the renderers in turn, medians.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
+import { type CDPSession, chromium, type Page } from 'playwright';
+import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
+import type { RendererName } from './render-page.js';
+import type { Row } from './row.js';
+
+// Fewer only to try something out: a figure needs all five.
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const NAMES: readonly RendererName[] = ['ours', 'streamdown', 'react-markdown', 'pre'];
+
+interface Figures {
+  scripting: number;
+  layout: number;
+  pieces: number[];
+  text: string;
+}
+
+export async function run(): Promise<Row[]> {
+  const { page, cdp, close } = await openPage();
+  try {
+    return await rowsOf(page, cdp);
+  } finally {
+    await close();
+  }
+}
+
+async function rowsOf(page: Page, cdp: CDPSession): Promise<Row[]> {
+  const short = answer(16_000);
+  const rows: Row[] = [];
+  for (const name of NAMES) await measure(page, cdp, name, short.slice(0, 3_000), 'stream');
+
+  const plain = await rounds(page, cdp, short, 'stream');
+  checkSameText(plain);
+  const total = (name: RendererName) => median(plain[name].map(({ scripting }) => scripting));
+  const layout = (name: RendererName) => median(plain[name].map((figures) => figures.layout));
+  const piece = (name: RendererName, share: number) =>
+    median(plain[name].map(({ pieces }) => quantile(pieces, share)));
+  rows.push(
+    row('16 kB in 5s, scripting / streamdown', total('ours'), total('streamdown'), 'ms', 0.5),
+    row('16 kB in 5s, scripting / react-markdown', total('ours'), total('react-markdown'), 'ms', 0.25),
+    row('16 kB in 5s, scripting / <pre>, the floor', total('ours'), total('pre'), 'ms'),
+    row('16 kB in 5s, layout and style / streamdown', layout('ours'), layout('streamdown'), 'ms'),
+    row('16 kB in 5s, median piece / streamdown', piece('ours', 0.5), piece('streamdown', 0.5), 'ms'),
+    row('16 kB in 5s, p95 piece / streamdown', piece('ours', 0.95), piece('streamdown', 0.95), 'ms'),
+  );
+
+  const noted = await rounds(page, cdp, withFootnote(short), 'stream', NAMES.slice(0, 3));
+  for (const name of NAMES.slice(0, 3)) {
+    const limit = name === 'ours' ? 1.2 : undefined;
+    const time = median(noted[name].map(({ scripting }) => scripting));
+    rows.push(row(`16 kB with one footnote / without: ${name}`, time, total(name), 'ms', limit));
+  }
+
+  const long = answer(64_000);
+  const tenths: [first: number, last: number][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { pieces } = await measure(page, cdp, 'ours', long, 'stream');
+    const tenth = Math.floor(pieces.length / 10);
+    tenths.push([mean(pieces.slice(0, tenth)), mean(pieces.slice(-tenth))]);
+  }
+  const first = median(tenths.map(([time]) => time));
+  const last = median(tenths.map(([, time]) => time));
+  rows.push(row('64 kB in 5s, piece in the last tenth / first tenth', last, first, 'ms', 1.5));
+
+  const names = NAMES.slice(0, 3);
+  const finished = await rounds(page, cdp, answer(200_000), 'whole', names);
+  const wall = (name: RendererName) => median(finished[name].map(({ pieces }) => pieces[0] ?? 0));
+  rows.push(
+    row('200 kB at once / streamdown', wall('ours'), wall('streamdown'), 'ms', 1),
+    row('200 kB at once / react-markdown', wall('ours'), wall('react-markdown'), 'ms'),
+  );
+
+  const added: [two: number, many: number][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const content = answer(4_000);
+    const time = (before: number) =>
+      page.evaluate(([count, text]) => window.renderBench.thread(count, text), [before, content] as const);
+    added.push([await time(2), await time(200)]);
+  }
+  const many = median(added.map(([, time]) => time));
+  rows.push(row('one more answer after 200 / after 2', many, median(added.map(([time]) => time)), 'ms', 1.3));
+
+  for (const name of ['ours', 'streamdown'] as const) {
+    const { longTasks, gaps } = await page.evaluate(
+      ([which, text]) => window.renderBench.paced(which, text),
+      [name, short.slice(0, 6_000)] as const,
+    );
+    rows.push(row(`6 kB by timer, long tasks / frame gaps over 34 ms: ${name}`, longTasks, gaps, ''));
+  }
+  return rows;
+}
+
+async function rounds<Name extends RendererName>(
+  page: Page,
+  cdp: CDPSession,
+  content: string,
+  mode: 'stream' | 'whole',
+  names: readonly Name[] = NAMES as readonly Name[],
+): Promise<Record<Name, Figures[]>> {
+  const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Figures[]>;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const turn = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
+    for (const name of turn) found[name].push(await measure(page, cdp, name, content, mode));
+  }
+  return found;
+}
+
+async function measure(
+  page: Page,
+  cdp: CDPSession,
+  name: RendererName,
+  content: string,
+  mode: 'stream' | 'whole',
+): Promise<Figures> {
+  const before = await metrics(cdp);
+  const result = await page.evaluate(([which, text, how]) => window.renderBench[how](which, text), [
+    name,
+    content,
+    mode,
+  ] as const);
+  const after = await metrics(cdp);
+  const spent = (metric: string) => ((after.get(metric) ?? 0) - (before.get(metric) ?? 0)) * 1_000;
+  return {
+    ...result,
+    scripting: spent('ScriptDuration'),
+    layout: spent('LayoutDuration') + spent('RecalcStyleDuration'),
+  };
+}
+
+async function metrics(cdp: CDPSession): Promise<Map<string, number>> {
+  const { metrics: all } = await cdp.send('Performance.getMetrics');
+  return new Map(all.map(({ name, value }) => [name, value]));
+}
+
+// A renderer that leaves text out would be quick for the wrong reason.
+function checkSameText(found: Record<RendererName, Figures[]>): void {
+  const texts = NAMES.slice(0, 3).map((name) => (found[name][0]?.text ?? '').replace(/\s+/g, ''));
+  if (new Set(texts).size > 1)
+    throw new Error('The renderers do not show the same text, so nothing can be compared.');
+}
+
+function row(name: string, ours: number, reference: number, unit: string, limit?: number): Row {
+  return {
+    name,
+    ours,
+    reference,
+    ratio: reference > 0 ? ours / reference : 0,
+    unit,
+    ...(limit ? { limit } : {}),
+  };
+}
+
+function answer(size: number): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (let section = 1; length < size; section += 1) {
+    const mark = (offset: number) => `[${((section * 4 + offset) % 40) + 1}]`;
+    const part = `## Section ${section}: what the policy says
+
+Customers may return **most goods** within *30 days* of delivery ${mark(0)}, unless the \`policy\` of the shop says
+otherwise. The [terms of sale](https://example.com/terms/${section}) explain the details, and ~~older rules~~ no longer
+apply ${mark(1)}. A second sentence goes on for a while, so that the paragraph has a usual length for an answer.
+
+1. Keep the **receipt** and the packaging.
+2. Open the form and fill in your *order number* ${mark(2)}.
+   - The reason for the return
+   - The date of delivery
+3. Wait for the confirmation.
+
+| Kind of goods | Days | Note |
+|---|---:|---|
+| Clothes | 30 | **unworn** |
+| Books | 14 | in good condition ${mark(3)} |
+
+> Refunds are paid to the same account.
+
+`;
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join('');
+}
+
+function withFootnote(content: string): string {
+  const end = content.indexOf('\n\n', 200);
+  return `${content.slice(0, end)}[^1]${content.slice(end)}[^1]: A note.\n`;
+}
+
+async function openPage(): Promise<{ page: Page; cdp: CDPSession; close: () => Promise<void> }> {
+  const { outputFiles } = await build({
+    entryPoints: ['bench/render-page.tsx'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'empty' },
+    logLevel: 'error',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(
+      isScript ? script : '<!doctype html><title>Bench</title><script type="module" src="/page.js"></script>',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const options = chromiumLaunchOptions();
+  const browser = await chromium.launch({ ...options, args: [...options.args, '--js-flags=--expose-gc'] });
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction(() => 'renderBench' in window && window.crossOriginIsolated);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  return {
+    page,
+    cdp,
+    async close() {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
