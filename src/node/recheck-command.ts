@@ -164,7 +164,7 @@ function jsonFault(text: string): string | undefined {
     const message = error instanceof Error ? error.message : '';
     const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
     const before = text.slice(0, position).split('\n');
-    return `The JSON breaks off at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
+    return `It is not JSON from line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} on.`;
   }
 }
 

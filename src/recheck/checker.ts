@@ -30,8 +30,6 @@ export interface KeptPackage {
   readonly version: string;
   readonly title?: string;
   readonly valid: boolean;
-  /** Codes of the Reader's diagnostics, sorted, without repeats. */
-  readonly diagnostics: readonly string[];
   readonly nodes: number;
 }
 

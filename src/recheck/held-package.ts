@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SigstoreVerifier } from '../reader/attestation/sigstore-seam.js';
 import { trustOf } from '../reader/attestation/trust.js';
 import { verifyAttestations } from '../reader/attestation/verify-package.js';
+import { authorises, hasEffect } from '../reader/library/relations.js';
 import { Pace } from '../reader/pace.js';
 import { compareCodePoints } from '../reader/package/paths.js';
 import type { ManifestRelation, PackageResult } from '../reader/types.js';
@@ -19,6 +20,8 @@ import {
 /** What the attestations of a package amount to at one moment, under the host's trust root. */
 export interface TrustInForce extends Pick<PackageResult, 'signers' | 'reviewsByFile' | 'relationScopes'> {
   readonly claims: readonly AttestationClaim[];
+  /** Codes of the Reader's diagnostics at this moment, sorted, without repeats. */
+  readonly codes: readonly string[];
 }
 
 /** A package that was read and has a digest, so that citations can be compared with it. */
@@ -64,24 +67,45 @@ export function holdPackage(
   );
   const files = result.attestationFiles ?? [];
   const statements = files.map(statementOf);
+  const relations: readonly ManifestRelation[] = Array.isArray(manifest.relations) ? manifest.relations : [];
   const turningPoints = [...expiries(trustRoot), ...reviewDates(statements)];
   return {
     id,
     version,
     digest,
-    relations: Array.isArray(manifest.relations) ? manifest.relations : [],
+    relations,
     result,
     turningPoints,
     async trustAt(at) {
       const trust = trustOf(trustRoot, at);
       if (readAt !== undefined && !turningPoints.some((point) => isBetween(point, at, readAt))) {
-        return { ...result, claims: claimsOf(statements, result.attestations, trust) };
+        const codes = sortedCodes(result.diagnostics);
+        return { ...result, claims: claimsOf(statements, result.attestations, trust), codes };
       }
       const context = { id, version, digest, hashes, trust, sigstore, now: at };
-      const { attestations, ...verified } = await verifyAttestations(files, context, new Pace(signal));
-      return { ...verified, claims: claimsOf(statements, attestations, trust) };
+      const { attestations, diagnostics, ...verified } = await verifyAttestations(
+        files,
+        context,
+        new Pace(signal),
+      );
+      const unauthorised = relations
+        .filter((relation) => hasEffect(relation) && !authorises({ id, ...verified }, relation.target))
+        .map(() => ({ code: 'R004_RELATION_UNAUTHORISED' }));
+      const lasting = result.diagnostics.filter(({ code }) => !DEPENDS_ON_TRUST.test(code));
+      return {
+        ...verified,
+        claims: claimsOf(statements, attestations, trust),
+        codes: sortedCodes([...lasting, ...diagnostics, ...unauthorised]),
+      };
     },
   };
+}
+
+// Findings of a read that another trust root or moment may not give.
+const DEPENDS_ON_TRUST = /^(?:A\d|R004)/;
+
+function sortedCodes(diagnostics: readonly { code: string }[]): string[] {
+  return [...new Set(diagnostics.map(({ code }) => code))].sort();
 }
 
 /** Whether something turns at a point after one moment and up to the other. */

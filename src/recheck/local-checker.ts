@@ -43,7 +43,7 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
       if (!('held' in outcome)) return { ok: false, problem: outcome.problem };
       const { held } = outcome;
       packages.set(held.digest, held.result);
-      const { manifest, valid, diagnostics, nodes } = held.result;
+      const { manifest, valid, nodes } = held.result;
       return {
         ok: true,
         package: {
@@ -52,7 +52,6 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
           version: held.version,
           ...(typeof manifest?.title === 'string' ? { title: manifest.title } : {}),
           valid,
-          diagnostics: [...new Set(diagnostics.map(({ code }) => code))].sort(),
           nodes: nodes.length,
         },
       };

@@ -68,7 +68,7 @@ export function writeReport({
       ...(typeof item.result.manifest?.title === 'string' ? { title: item.result.manifest.title } : {}),
       signers: [...present.signers(item)],
       valid: item.result.valid,
-      diagnostics: [...new Set(item.result.diagnostics.map(({ code }) => code))].sort(),
+      diagnostics: [...present.codes(item)],
       citations: used.get(item.digest) ?? 0,
     })),
     missing: [...missing.values()].sort(byName),

@@ -23,6 +23,8 @@ export interface View {
   /** What the attestation files of a package state, and how far the trust root confirms it. */
   claims(held: HeldPackage): readonly AttestationClaim[];
   signers(held: HeldPackage): readonly string[];
+  /** Codes of the Reader's diagnostics, sorted, without repeats. */
+  codes(held: HeldPackage): readonly string[];
   /**
    * The record of a place, without its text.
    *
@@ -59,6 +61,7 @@ async function viewAt(packages: readonly HeldPackage[], at: number): Promise<Vie
   return {
     claims: ({ digest }) => trusts.get(digest)?.claims ?? [],
     signers: ({ digest }) => trusts.get(digest)?.signers ?? [],
+    codes: ({ digest }) => trusts.get(digest)?.codes ?? [],
     record(held, place, moment) {
       const owner = loaded.get(held.digest);
       if (!owner) return undefined;

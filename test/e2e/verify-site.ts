@@ -37,7 +37,7 @@ export interface VerifySite {
 }
 
 /** The static build of the playground on a plain file server, and one Chromium. */
-export async function startVerifySite(): Promise<VerifySite> {
+export async function startVerifySite(search = ''): Promise<VerifySite> {
   const outDir = mkdtempSync(join(tmpdir(), 'moca-verify-'));
   // A child process: vitest's NODE_ENV would make a development build of React.
   const { NODE_ENV: _, ...env } = process.env;
@@ -56,7 +56,7 @@ export async function startVerifySite(): Promise<VerifySite> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify/`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify/${search}`;
   const browser: Browser = await chromium.launch(chromiumLaunchOptions());
   return {
     address,
