@@ -8,7 +8,7 @@ import { type Marks, prepareMarks } from './marks.js';
 import { collectPlacements } from './placements.js';
 import { type SplitState, START, splitLine } from './splitter.js';
 import { visibleEnd } from './stream-end.js';
-import type { AnswerBlock, AnswerTree, CitationMark, Footnote } from './types.js';
+import type { AnswerBlock, AnswerTree, CitationMark, Footnote, Placement } from './types.js';
 
 /** Parses an answer again and again while it grows. */
 export interface AnswerParser {
@@ -25,8 +25,11 @@ interface Stretch {
   structure: BlockStructure;
   block: AnswerBlock;
   /** What the stretch asked of the rest of the answer, and the answer it got. */
-  lookups: Map<string, string>;
+  lookups: ReadonlyMap<string, string>;
   open: boolean;
+  /** Markers before the stretch, and in it: the limit counts them. */
+  placedBefore: number;
+  placed: number;
 }
 
 /** The address that a link gets, or undefined for text. What is drawn is checked by `safeAddress` besides. */
@@ -49,6 +52,7 @@ class Parser implements AnswerParser {
   #state: SplitState = START;
   #scanned = 0;
   #stretches: Stretch[] = [];
+  #environment = new Environment([], false);
   readonly #counts = { lexed: 0, built: 0 };
   readonly #address: AddressPolicy;
 
@@ -73,56 +77,74 @@ class Parser implements AnswerParser {
       this.#marksKey = key;
       this.#marks = prepareMarks(marks);
     }
-    if (!sameMarks || !content.startsWith(this.#content.slice(0, this.#scanned))) {
+    const scanned = this.#content.slice(0, this.#scanned);
+    const appended =
+      sameMarks && content.length >= scanned.length && content.slice(0, scanned.length) === scanned;
+    if (!appended) {
       this.#starts = [];
       this.#state = START;
       this.#scanned = 0;
     }
+    // The last stretch is open, and what seemed a new one may still turn out to belong to the one before.
+    const finished = appended && streaming && this.#streaming ? this.#stretches.length - 2 : 0;
     this.#content = content;
     this.#streaming = streaming;
-    this.#tree = this.#build(sameMarks);
+    this.#tree = this.#build(sameMarks, Math.max(0, finished));
     return this.#tree;
   }
 
   #isInert = (label: string): boolean => this.#marks.exact(label) !== undefined;
 
-  // Complete lines are looked at once; the last line is judged anew each time.
-  #split(text: string): number[] {
+  // Complete lines are looked at once; the last line is judged anew each time. Gives the start of a stretch that begins
+  // with that line.
+  #split(text: string): number | undefined {
     for (;;) {
       const end = text.indexOf('\n', this.#scanned);
       if (end < 0) break;
-      const { state, begins } = splitLine(
-        withoutReturn(text.slice(this.#scanned, end)),
-        this.#state,
-        this.#isInert,
-      );
+      const line = withoutReturn(text.slice(this.#scanned, end));
+      const { state, begins } = splitLine(line, this.#state, this.#isInert);
       if (begins) this.#starts.push(this.#scanned);
       this.#state = state;
       this.#scanned = end + 1;
     }
-    if (this.#scanned === text.length) return this.#starts;
-    const last = splitLine(text.slice(this.#scanned), this.#state, this.#isInert);
-    return last.begins ? [...this.#starts, this.#scanned] : this.#starts;
+    if (this.#scanned === text.length) return undefined;
+    return splitLine(text.slice(this.#scanned), this.#state, this.#isInert).begins
+      ? this.#scanned
+      : undefined;
   }
 
-  #build(sameMarks: boolean): AnswerTree {
-    const content = this.#content;
-    const text = comparable(content);
-    const starts = this.#split(text);
+  /** `finished` stretches at the beginning are as they were, unless a definition among the others has changed. */
+  #build(sameMarks: boolean, finished: number): AnswerTree {
+    const text = comparable(this.#content);
+    const begun = this.#split(text);
+    const starts = this.#starts;
+    const count = starts.length + (begun === undefined ? 0 : 1);
+    const startOf = (index: number) => starts[index] ?? begun ?? text.length;
     const end = this.#streaming ? visibleEnd(text) : text.length;
-    const structures = starts.map((start, index) => {
-      const last = index === starts.length - 1;
-      const stop = last ? text.length : (starts[index + 1] ?? text.length);
-      return this.#lex(index, start, text.slice(start, Math.max(start, Math.min(stop, end))), sameMarks);
-    });
-    const environment = new Environment(structures, this.#streaming);
-    const stretches = structures.map((structure, index) => {
+    const lex = (from: number, to: number) => {
+      const structures: BlockStructure[] = [];
+      for (let index = from; index < to; index += 1) {
+        const start = startOf(index);
+        const stop = index === count - 1 ? text.length : startOf(index + 1);
+        const source = text.slice(start, Math.max(start, Math.min(stop, end)));
+        structures.push(this.#lex(index, start, source, sameMarks));
+      }
+      return structures;
+    };
+    let structures = lex(finished, count);
+    const quiet = this.#stretches.slice(finished).every(isQuiet) && structures.every(definesNothing);
+    const kept = quiet ? finished : 0;
+    if (kept < finished) structures = [...lex(0, finished), ...structures];
+    if (kept === 0) this.#environment = new Environment(structures, this.#streaming);
+    const environment = this.#environment;
+    environment.placed = kept === 0 ? 0 : (this.#stretches[kept]?.placedBefore ?? environment.placed);
+    const built = structures.map((structure, index) => {
       const last = index === structures.length - 1;
       const open = this.#streaming && last && !/\n[ \t]*\n[ \t]*$/.test(structure.source);
-      return this.#buildStretch(index, structure, environment, open, sameMarks);
+      return this.#buildStretch(kept + index, structure, environment, open, sameMarks);
     });
-    this.#stretches = stretches;
-    return this.#assemble(environment, text);
+    this.#stretches = [...this.#stretches.slice(0, kept), ...built];
+    return this.#assemble(kept, text);
   }
 
   #lex(index: number, start: number, source: string, sameMarks: boolean): BlockStructure {
@@ -140,9 +162,11 @@ class Parser implements AnswerParser {
     sameMarks: boolean,
   ): Stretch {
     const before = this.#stretches[index];
+    const placedBefore = environment.placed;
     if (before && this.#stillHolds(before, structure, environment, open, sameMarks)) {
-      environment.placed += before.block.placements.length;
-      return before.structure === structure ? before : { ...before, structure };
+      environment.placed += before.placed;
+      const same = before.structure === structure && before.placedBefore === placedBefore;
+      return same ? before : { ...before, structure, placedBefore };
     }
     this.#counts.built += 1;
     const lookups = new Map<string, string>();
@@ -159,7 +183,8 @@ class Parser implements AnswerParser {
       placements: this.#marks.empty ? [] : collectPlacements(nodes),
       ...(structure.footnote === undefined ? {} : { footnote: structure.footnote }),
     };
-    return { structure, block, lookups, open };
+    const placed = environment.placed - placedBefore;
+    return { structure, block, lookups, open, placedBefore, placed };
   }
 
   #stillHolds(
@@ -173,6 +198,8 @@ class Parser implements AnswerParser {
     if (same !== structure && (same.start !== structure.start || same.source !== structure.source))
       return false;
     if (before.open !== open) return false;
+    const most = Math.max(before.placedBefore, environment.placed) + before.placed;
+    if (most > LIMITS.placements && before.placedBefore !== environment.placed) return false;
     if (!sameMarks) {
       const unmarked = before.block.placements.length === 0 && !this.#marks.mayOccurIn(structure.source);
       const redefined =
@@ -184,22 +211,48 @@ class Parser implements AnswerParser {
     return true;
   }
 
-  #assemble(environment: Environment, text: string): AnswerTree {
-    const blocks = this.#stretches.map(({ block }, index) => {
+  #assemble(kept: number, text: string): AnswerTree {
+    const before = this.#tree;
+    const blocks = before.blocks.slice(0, kept);
+    for (let index = kept; index < this.#stretches.length; index += 1) {
+      const block = this.#stretches[index]?.block;
       const end = this.#stretches[index + 1]?.structure.start ?? text.length;
-      return block.end === end ? block : { ...block, end };
-    });
-    const same =
-      blocks.length === this.#tree.blocks.length && blocks.every((b, i) => b === this.#tree.blocks[i]);
-    const findings: Finding[] = [...this.#marks.findings, ...environment.findings()];
-    const placements = same ? this.#tree.placements : blocks.flatMap((block) => block.placements);
+      if (block) blocks.push(block.end === end ? block : { ...block, end });
+    }
+    const from = kept === 0 ? 0 : placementsBefore(before.placements, blocks[kept]?.start ?? text.length);
+    const placements = before.placements.slice(0, from);
+    for (const block of blocks.slice(kept)) placements.push(...block.placements);
     return {
-      blocks: same ? this.#tree.blocks : blocks,
-      footnotes: environment.footnotes(blocks),
-      placements,
-      findings,
+      blocks: unlessSame(before.blocks, blocks),
+      footnotes:
+        kept > 0 ? before.footnotes : unlessSame(before.footnotes, this.#environment.footnotes(blocks)),
+      placements: unlessSame(before.placements, placements),
+      findings: [...this.#marks.findings, ...this.#environment.findings()],
     };
   }
+}
+
+function definesNothing({ definitions, footnote }: BlockStructure): boolean {
+  return definitions.size === 0 && footnote === undefined;
+}
+
+/** Neither defines anything nor takes the number of a footnote, so nothing before it depends on it. */
+function isQuiet({ structure, lookups }: Stretch): boolean {
+  if (!definesNothing(structure)) return false;
+  for (const question of lookups.keys()) if (question.startsWith('^')) return false;
+  return true;
+}
+
+function placementsBefore(placements: readonly Placement[], place: number): number {
+  let count = placements.length;
+  while (count > 0 && (placements[count - 1]?.start ?? 0) >= place) count -= 1;
+  return count;
+}
+
+function unlessSame<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
+  return before.length === after.length && after.every((item, index) => item === before[index])
+    ? before
+    : after;
 }
 
 /** What stretches ask of each other: definitions of references and footnotes, wherever they stand. */
