@@ -110,12 +110,18 @@ export function createPackageShelf({
           addedAt: new Date(clock()).toISOString(),
         };
         const transaction = db.transaction(['about', 'bytes'], 'readwrite');
-        // Both or neither: the transaction is undone when one of them does not fit.
-        await Promise.all([
-          transaction.objectStore('about').put(shelved),
-          transaction.objectStore('bytes').put(packed, about.digest),
-          transaction.done,
-        ]);
+        // Both or neither. A value that cannot be cloned throws at once and would leave the other one behind.
+        try {
+          await Promise.all([
+            transaction.objectStore('bytes').put(packed, about.digest),
+            transaction.objectStore('about').put(shelved),
+          ]);
+        } catch (error) {
+          transaction.done.catch(() => {});
+          abort(transaction);
+          throw error;
+        }
+        await transaction.done;
         return shelved;
       }),
     open: (digest) => attempt((db) => db.get('bytes', digest)),
@@ -135,6 +141,15 @@ export function createPackageShelf({
       opening = undefined;
     },
   };
+}
+
+/** Undoes a transaction; one that the browser undid already says so by throwing. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // Already undone.
+  }
 }
 
 function fault(reason: ShelfFault): { ok: false; reason: ShelfFault; message: string } {
