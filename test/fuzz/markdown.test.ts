@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnswerTree, type CitationMark, createAnswerParser } from '../../src/markdown/index.js';
+import { safeAddress } from '../../src/markdown/address.js';
+import { buildBlock, lexBlock } from '../../src/markdown/blocks.js';
+import {
+  type AnswerTree,
+  type BlockNode,
+  type CitationMark,
+  createAnswerParser,
+} from '../../src/markdown/index.js';
+import { prepareMarks } from '../../src/markdown/marks.js';
+import { shownCharacters } from '../unit/markdown/characters.js';
 
 const MARKS: CitationMark[] = [
   { marker: '[1]' },
@@ -178,3 +187,89 @@ describe('for any text', () => {
     );
   });
 });
+
+// Letters with the syntax around them that only forms or moves text; `*` and `_` may also stay as they are.
+const LETTERS = ['a', 'b', 'word', 'é', '漢', '😀', ' ', '  ', '\n', '\n\n', '    '];
+const FORM = [
+  '*',
+  '**',
+  '_',
+  '~~',
+  '`',
+  '``',
+  '> ',
+  '# ',
+  '- ',
+  '+ ',
+  '1. ',
+  '\\',
+  '---',
+  '===',
+  '!',
+  '(',
+  ')',
+  '"',
+  '.',
+];
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{So}]/gu, '');
+
+describe('text content', () => {
+  it('is the content, without syntax', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...LETTERS.filter((each) => each !== '    ')), { maxLength: 40 }),
+        (words) => {
+          const text = words.join('').replace(/^ +/gm, '');
+          const shown = shownCharacters(whole(text)).map((char) => char.slice('text:'.length));
+          expect(shown.join('')).toBe(text.replace(/\s/g, ''));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('holds every letter of the content in order, whatever syntax is around', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...LETTERS, ...FORM), { maxLength: 40 }), (mixed) => {
+        const text = mixed.join('').replace(/`{3,}|~{3,}/g, '`');
+        const shown = shownCharacters(whole(text)).map((char) => char.slice(char.indexOf(':') + 1));
+        expect(lettersOf(shown.join(''))).toBe(lettersOf(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('cutting a text into stretches', () => {
+  it('does not change what it means to the lexer', () => {
+    const parts = PIECES.filter((piece) => !/\[\^n\]|\r|\0|javascript|~~|^`$|^``$/.test(piece));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 25 }), (mixed) => {
+        const text = mixed.join('');
+        const once = lexBlock(text, 0, () => false);
+        const nodes = buildBlock(
+          once,
+          {
+            marks: prepareMarks([]),
+            address: safeAddress,
+            reference: (label) => once.definitions.get(label),
+            footnote: () => undefined,
+            place: () => true,
+          },
+          () => false,
+          false,
+        );
+        const cut = createAnswerParser()
+          .update(text)
+          .blocks.flatMap((block) => block.nodes);
+        expect(withoutBlankEnds(cut)).toEqual(withoutBlankEnds(nodes));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+// `marked` drops a blank line at the end of a fence that is not closed; the parser keeps it, as CommonMark does.
+function withoutBlankEnds(nodes: readonly BlockNode[]): unknown[] {
+  return nodes.map((node) => (node.type === 'code' ? { ...node, text: node.text.trimEnd() } : node));
+}
