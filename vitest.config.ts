@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
+
+const REACT_18 = join(import.meta.dirname, 'test/react-18/node_modules');
+
+// A dependency that is found only while tests run makes the page load again in the middle of them.
+const OPTIMIZED = ['react/jsx-dev-runtime', 'react-dom/client', 'react-dom/server', '@floating-ui/react-dom'];
 
 export default defineConfig({
   test: {
@@ -30,10 +36,34 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client'] },
+        optimizeDeps: { include: OPTIMIZED },
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/browser/**/*.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        // The kit again, on the oldest React that it supports.
+        plugins: [react()],
+        cacheDir: 'node_modules/.vite-react-18',
+        resolve: {
+          alias: [
+            { find: /^react-dom(?=\/|$)/, replacement: join(REACT_18, 'react-dom') },
+            { find: /^react(?=\/|$)/, replacement: join(REACT_18, 'react') },
+          ],
+        },
+        optimizeDeps: { include: OPTIMIZED },
+        test: {
+          name: 'react-18',
+          include: ['test/browser/kit/**/*.test.tsx'],
           testTimeout: 30_000,
           browser: {
             enabled: true,

@@ -66,6 +66,7 @@ const steps = [
   ['Lint', () => check('lint')],
   ['Unit', () => vitest('node')],
   ['Browser', () => vitest('browser')],
+  ['React 18', () => vitest('react-18')],
   ['Stories', () => vitest('stories')],
   ['End to end', () => vitest('e2e')],
 ];

@@ -99,17 +99,15 @@ function OwnLayer({ children }: { children: ReactNode }) {
   const current = useRef({ request, pinned });
   current.current = { request, pinned };
 
-  const prepare = useCallback(() => {
-    loadPopover().then(
-      (component) => setPopover(() => component),
-      () => {},
-    );
-  }, []);
   const close = useCallback(() => {
     clearTimeout(timer.current);
     setRequest(undefined);
     setPinned(false);
   }, []);
+  const prepare = useCallback(() => {
+    // Without a network there may be no card: then no button says that its card is open.
+    loadPopover().then((component) => setPopover(() => component), close);
+  }, [close]);
   const keep = useCallback(() => clearTimeout(timer.current), []);
   const pin = useCallback(() => {
     clearTimeout(timer.current);
