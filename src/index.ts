@@ -1,4 +1,19 @@
 export * from './client/index.js';
+export {
+  type AnswerSegment,
+  type NamedCitation,
+  type RenderedAnswer,
+  type RenderedBlock,
+  renderAnswer,
+} from './markdown/render-answer.js';
+export type {
+  AnswerBlock,
+  BlockNode,
+  CitationMark,
+  CitationNode,
+  Inline,
+  Placement,
+} from './markdown/types.js';
 export type { CitationInput } from './react/answer/answer-input.js';
 export {
   type CopyableAnswer,
@@ -10,6 +25,7 @@ export { CopyAnswerButton, type CopyAnswerButtonProps } from './react/answer/cop
 export { MocaAnswer, type MocaAnswerProps } from './react/answer/moca-answer.js';
 export { CitationCard, type CitationCardProps } from './react/card/citation-card.js';
 export { ClaimTime, type ClaimTimeProps } from './react/claim-time.js';
+export type { ElementComponents, ElementName } from './react/content/index.js';
 export { english } from './react/labels/english.js';
 export { german } from './react/labels/german.js';
 export type { Labels, Plural } from './react/labels/labels.js';
