@@ -61,9 +61,10 @@ function kindOf(text: string): Block['kind'] {
   return 'paragraph';
 }
 
-// A node's links lead to files of its package; in an answer they would lead nowhere.
+// A node's links lead to files of its package; in an answer they would lead nowhere. Links with a scheme stay as
+// they are, the hostile ones too: what becomes of those is the page's business.
 function withoutPackageLinks(text: string): string {
-  return text.replace(/\[([^\]\n]*)\]\((?!https?:|javascript:|data:)[^)\n]*\)/g, '$1');
+  return text.replace(/\[([^\]\n]*)\]\((?![a-z]+:)[^)\n]*\)/g, '$1');
 }
 
 function firstSentence(text: string): string {

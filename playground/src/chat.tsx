@@ -5,7 +5,12 @@ import type { RegisterEntry } from '../../src/register/index.js';
 import type { Scenario, ScenarioId } from '../scenarios.js';
 import type { ConversationController, ConversationState } from './conversation.js';
 
-const LANGUAGES: Partial<Record<ScenarioId, string>> = { german: 'de', japanese: 'ja', arabic: 'ar' };
+const LANGUAGES: Partial<Record<ScenarioId, string>> = {
+  german: 'de',
+  'mixed-german': 'de',
+  japanese: 'ja',
+  arabic: 'ar',
+};
 
 /** Pixels: so close to the end, a person means to read along. */
 const NEAR_END = 80;
