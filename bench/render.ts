@@ -2,6 +2,7 @@
 // cross-origin isolated, five rounds with the renderers in turn, medians.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
@@ -22,7 +23,7 @@ interface Figures {
 export async function run(): Promise<Row[]> {
   const { page, cdp, close } = await openPage();
   try {
-    return await rowsOf(page, cdp);
+    return [...(await rowsOf(page, cdp)), ...(await sizeRows())];
   } finally {
     await close();
   }
@@ -226,6 +227,48 @@ async function openPage(): Promise<{ page: Page; cdp: CDPSession; close: () => P
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function sizeRows(): Promise<Row[]> {
+  const ours = await firstLoad('src/react/answer/moca-answer.tsx');
+  const renderer = await firstLoad('src/react/content/index.ts');
+  const streamdown = await firstLoad('node_modules/streamdown/dist/index.js');
+  return [
+    row('size of MocaAnswer, min+gzip, without peers / 45 kB', ours, 45, 'kB', 1),
+    row('size of the renderer in it / streamdown', renderer, streamdown, 'kB'),
+  ];
+}
+
+/** Kilobytes, minified and gzipped, of what an entry loads before any `import()`. */
+async function firstLoad(entry: string): Promise<number> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    external: ['react', 'react/*', 'react-dom', 'react-dom/*', '@ag-ui/*', '@tanstack/*'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'empty' },
+    logLevel: 'error',
+  });
+  const waiting = Object.keys(metafile.outputs).filter(
+    (path) => metafile.outputs[path]?.entryPoint === entry,
+  );
+  const loaded = new Set<string>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.has(path)) continue;
+    loaded.add(path);
+    for (const each of metafile.outputs[path]?.imports ?? []) {
+      if (each.kind === 'import-statement' && !each.external) waiting.push(each.path);
+    }
+  }
+  const files = outputFiles.filter(({ path }) => [...loaded].some((each) => path.endsWith(each)));
+  return files.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0) / 1_000;
 }
 
 function quantile(values: readonly number[], share: number): number {
