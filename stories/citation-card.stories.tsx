@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { CitationCard, citationKey, MocaProvider } from '../src/index.js';
+import { type CheckVerdict, CitationCard, citationKey, MocaProvider } from '../src/index.js';
 import { BY_STATE, bare, COMPUTED_AT, NOW, record } from './fixtures.js';
 
 const meta = {
@@ -26,15 +26,30 @@ export const CheckedHere: Story = {
   ),
 };
 
-/** The package on this device has other bytes than the one that was cited. */
-export const DigestMismatch: Story = {
+const checkedWith = (verdict: CheckVerdict): Story => ({
   render: (args) => (
-    <MocaProvider
-      checks={{ [citationKey(record())]: { verdict: 'digest-mismatch', checkedAt: '2026-11-30T12:00:00Z' } }}
-    >
+    <MocaProvider checks={{ [citationKey(record())]: { verdict, checkedAt: '2026-11-30T12:00:00Z' } }}>
       <CitationCard {...args} />
     </MocaProvider>
   ),
+});
+
+/** The package on this device has other bytes than the one that was cited. */
+export const DigestMismatch: Story = checkedWith('digest-mismatch');
+
+/** The same bytes, but trust differs now: checked, and not green. */
+export const Changed: Story = checkedWith('changed');
+
+/** The service said something else than the package does. */
+export const Misreported: Story = checkedWith('misreported');
+
+/** The package was not there: nothing was checked, and nothing says that it was. */
+export const PackageMissing: Story = {
+  ...checkedWith('package-missing'),
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/Checked on this device at/)).toBeNull();
+    await expect(canvas.getByText(/^Not checked: the package/)).toBeVisible();
+  },
 };
 
 export const Superseded: Story = { args: { record: BY_STATE.superseded } };

@@ -10,10 +10,12 @@ import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon, TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
 import {
+  type CheckVerdict,
   type ClaimLayer,
   reviewStanding,
   type TrustFact,
   type TrustState,
+  type TrustTone,
   trustStates,
 } from '../trust/trust-states.js';
 import { useCard } from './card-context.js';
@@ -38,9 +40,19 @@ export function Trust({ className, ...rest }: CardPartProps) {
   );
 }
 
-function Layer({ layer, title, children }: { layer: ClaimLayer; title: ReactNode; children: ReactNode }) {
+function Layer({
+  layer,
+  tone,
+  title,
+  children,
+}: {
+  layer: ClaimLayer;
+  tone?: TrustTone;
+  title: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <div className="moca-layer" data-layer={layer}>
+    <div className="moca-layer" data-layer={layer} data-tone={tone}>
       <p className="moca-layer-title">{title}</p>
       {children}
     </div>
@@ -178,19 +190,41 @@ function NowDiffers() {
 
 const CLOCKED: ReadonlySet<TrustState> = new Set(['not-yet-in-force', 'no-longer-in-force', 'stale']);
 
+// Green is for what was confirmed; a check that found otherwise is as grave as what it found.
+const VERDICT_TONES: Readonly<Record<CheckVerdict, TrustTone>> = {
+  confirmed: 'claim',
+  changed: 'caution',
+  misreported: 'danger',
+  'digest-mismatch': 'danger',
+  'node-missing': 'danger',
+  'package-missing': 'note',
+  'invalid-record': 'danger',
+};
+
 function Checked() {
   const { labels } = useMoca();
   const { check } = useCard();
-  if (!check) {
-    return <p className="moca-layer-unchecked">{labels.card.checkedNone}</p>;
+  if (!check || check.verdict === 'package-missing') {
+    return (
+      <p className="moca-layer-unchecked" data-verdict={check?.verdict}>
+        {check ? labels.verdict[check.verdict] : labels.card.checkedNone}
+      </p>
+    );
   }
+  const { verdict, checkedAt } = check;
+  const state = VERDICT_STATES[verdict];
   return (
-    <Layer layer="checked" title={<ClaimTime at={check.checkedAt} layer="checked" />}>
+    <Layer layer="checked" tone={VERDICT_TONES[verdict]} title={<ClaimTime at={checkedAt} layer="checked" />}>
       <ul>
-        <Claim {...(check.verdict === 'confirmed' ? { state: 'checked' as const } : {})}>
-          <span data-verdict={check.verdict}>{labels.verdict[check.verdict]}</span>
+        <Claim {...(state ? { state } : {})}>
+          <span data-verdict={verdict}>{labels.verdict[verdict]}</span>
         </Claim>
       </ul>
     </Layer>
   );
 }
+
+const VERDICT_STATES: Partial<Record<CheckVerdict, TrustState>> = {
+  confirmed: 'checked',
+  'digest-mismatch': 'digest-mismatch',
+};
