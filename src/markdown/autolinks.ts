@@ -41,9 +41,10 @@ function withoutTrailing(address: string): string {
 
 /** The place from which the end of a text may still become, or change, a bare address; its length when none. */
 export function couldBecomeAutolink(text: string): number {
-  const tail = text.slice(-LIMITS.address);
-  const word = /[^\s<]*$/.exec(tail)?.[0] ?? '';
-  const begins = text.length - word.length;
+  let begins = text.length;
+  const first = Math.max(0, text.length - LIMITS.address);
+  while (begins > first && !/[\s<]/.test(text.charAt(begins - 1))) begins -= 1;
+  const word = text.slice(begins);
   const complete = /(?:https?:\/\/|www\.)/i.exec(word);
   if (complete) return begins + complete.index;
   for (let at = Math.max(0, word.length - 8); at < word.length; at += 1) {
