@@ -61,7 +61,7 @@ async function rowsOf(page: Page, cdp: CDPSession): Promise<Row[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { pieces } = await measure(page, cdp, 'ours', long, 'stream');
     const tenth = Math.floor(pieces.length / 10);
-    tenths.push([mean(pieces.slice(0, tenth)), mean(pieces.slice(-tenth))]);
+    tenths.push([median(pieces.slice(0, tenth)), median(pieces.slice(-tenth))]);
   }
   const first = median(tenths.map(([time]) => time));
   const last = median(tenths.map(([, time]) => time));
@@ -277,5 +277,3 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

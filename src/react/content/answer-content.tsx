@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { AnswerTree, CitationMark, Placement } from '../../markdown/index.js';
 import { BlockView, FootnoteList } from './block-view.js';
 import {
@@ -32,6 +32,8 @@ const asText = ({ text }: CitationDrawing): ReactNode => text;
 /** Draws an answer's tree. No markup of the answer is ever given to the browser as markup. */
 export function AnswerTreeView({ tree, components, labels, renderCitation }: AnswerTreeViewProps): ReactNode {
   const prefix = useId();
+  const [grouping] = useState(() => new BlockGroups());
+  const groups = useMemo(() => grouping.of(tree.blocks), [grouping, tree.blocks]);
   const settings = useMemo(
     () => ({
       components: components ?? NO_COMPONENTS,
@@ -44,8 +46,9 @@ export function AnswerTreeView({ tree, components, labels, renderCitation }: Ans
   return (
     <ContentContext.Provider value={settings}>
       <div data-moca="content" dir="auto">
-        {groupsOf(tree.blocks).map((group) => (
-          <Group key={group.key} {...group.blocks} />
+        {groups.map((blocks, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups only ever follow each other.
+          <Group key={index} blocks={blocks} />
         ))}
         {tree.footnotes.length > 0 && <FootnoteList footnotes={tree.footnotes} />}
       </div>
@@ -71,17 +74,26 @@ type Blocks = AnswerTree['blocks'];
 
 const GROUP = 16;
 
-// A finished group has the same blocks as its properties, so React compares sixteen of them and goes on.
-function groupsOf(blocks: Blocks): { key: number; blocks: Record<number, Blocks[number]> }[] {
-  const groups: { key: number; blocks: Record<number, Blocks[number]> }[] = [];
-  for (let start = 0; start < blocks.length; start += GROUP) {
-    groups.push({ key: start, blocks: Object.fromEntries(blocks.slice(start, start + GROUP).entries()) });
+/** Cuts blocks into groups. A group whose blocks did not change is the same array, so React skips all of it. */
+class BlockGroups {
+  #groups: Blocks[] = [];
+
+  of(blocks: Blocks): readonly Blocks[] {
+    const groups: Blocks[] = [];
+    for (let start = 0; start < blocks.length; start += GROUP) {
+      const group = blocks.slice(start, start + GROUP);
+      const before = this.#groups[groups.length];
+      const same = before?.length === group.length && before.every((block, index) => block === group[index]);
+      groups.push(same ? before : group);
+    }
+    this.#groups = groups;
+    return groups;
   }
-  return groups;
 }
 
-const Group = memo(function Group(blocks: Record<number, Blocks[number]>): ReactNode {
-  return Object.entries(blocks).map(([index, block]) =>
+const Group = memo(function Group({ blocks }: { blocks: Blocks }): ReactNode {
+  return blocks.map((block, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever follow each other.
     block.footnote === undefined ? <BlockView key={index} block={block} /> : null,
   );
 });
