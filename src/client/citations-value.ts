@@ -1,6 +1,6 @@
 import { type CitationRecord, citationKey, citationRecordSchema } from '../schema/citation-record.js';
 import { parseDateTime } from '../schema/date-time.js';
-import { type Finding, toFindings } from '../schema/finding.js';
+import { check, type Finding } from '../schema/finding.js';
 import { sameJson, toPlainJson } from './plain-json.js';
 
 /** Bounds on what is taken from one `moca.citations` event; over them the rest is left out and reported. */
@@ -210,10 +210,8 @@ function readEntry(
     return { findings: [{ code: 'invalid-record', path, message: 'Expected an object with a record.' }] };
   }
   const { marker, record: raw } = entry as { marker?: unknown; record?: unknown };
-  const parsed = citationRecordSchema.safeParse(raw);
-  if (!parsed.success) {
-    return { findings: toFindings(parsed.error, 'invalid-record', [...path, 'record']) };
-  }
+  const parsed = check(citationRecordSchema, raw, 'invalid-record', [...path, 'record']);
+  if (!parsed.ok) return { findings: parsed.findings };
   const usable = typeof marker === 'string' && marker !== '' && marker.length <= MAX_MARKER_LENGTH;
   if (marker !== undefined && !usable) {
     issues.push({

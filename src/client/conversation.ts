@@ -125,7 +125,7 @@ class Reading {
       const events = readEventText(text);
       if (!events) return;
       this.form = events.form;
-      this.findings.push(...events.findings);
+      for (const finding of events.findings) this.findings.push(finding);
       this.ingest(events.items);
       return;
     }

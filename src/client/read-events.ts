@@ -12,7 +12,8 @@ export interface TextEvents {
   findings: Finding[];
 }
 
-const SSE_FIELD = /^(?:data|event|id|retry)?:/;
+/** Findings for parts that are no JSON; a text of many megabytes can have one every other character. */
+const MAX_FINDINGS = 1_000;
 
 /**
  * Finds the JSON values of a text that is not one whole JSON document: a raw server-sent-events capture,
@@ -47,7 +48,7 @@ function readServerSentEvents(lines: readonly string[]): TextEvents {
   };
   lines.forEach((line, index) => {
     if (line === '') flush();
-    if (!SSE_FIELD.test(line) || !line.startsWith('data:')) return;
+    if (!line.startsWith('data:')) return;
     if (data.length === 0) first = index + 1;
     data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
   });
@@ -55,7 +56,7 @@ function readServerSentEvents(lines: readonly string[]): TextEvents {
   return result;
 }
 
-/** The whole elements of an array that breaks off, or that has an element which is no JSON. */
+/** The whole elements of an array that breaks off, has an element which is no JSON, or is not the whole text. */
 function readBrokenArray(text: string): TextEvents {
   const result: TextEvents = { form: 'json-array', items: [], findings: [] };
   let index = 0;
@@ -82,7 +83,7 @@ function* topLevelElements(text: string): Iterable<string> {
     const element = text.slice(from, at);
     if (element.trim() !== '') yield element;
     from = at + 1;
-    if (depth === 0) return;
+    if (depth === 0) break;
   }
   if (text.slice(from).trim() !== '') yield text.slice(from);
 }
@@ -91,7 +92,13 @@ function parseInto(result: TextEvents, text: string, path: readonly (string | nu
   try {
     result.items.push({ value: JSON.parse(text), path });
   } catch {
-    result.findings.push({ code: 'not-json', path, message: `Left out: this is not JSON (${where(path)}).` });
+    const { findings } = result;
+    if (findings.length > MAX_FINDINGS) return;
+    findings.push(
+      findings.length < MAX_FINDINGS
+        ? { code: 'not-json', path, message: `Left out: this is not JSON (${where(path)}).` }
+        : { code: 'too-many-findings', path, message: 'More that is not JSON is left out from here on.' },
+    );
   }
 }
 

@@ -10,17 +10,40 @@ export interface Finding {
   message: string;
 }
 
-/** The issues of a failed schema check as findings, with `base` put before each path. */
+/** A value can be wrong in as many places as it is long; nobody reads more than these. */
+const MAX_FINDINGS = 100;
+
+/** The issues of a failed schema check as findings, the first 100, with `base` put before each path. */
 export function toFindings(
   error: z.core.$ZodError,
   code: string,
   base: readonly (string | number)[] = [],
 ): Finding[] {
-  return error.issues.map((issue) => ({
+  return error.issues.slice(0, MAX_FINDINGS).map((issue) => ({
     code,
     path: [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
     message: issueSentence(issue),
   }));
+}
+
+/**
+ * `value` checked against `schema`: the typed data, or findings as `toFindings` gives them. A value from outside can be
+ * wrong in so many places that zod itself fails on the list of them; that is one finding then.
+ */
+export function check<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  code: string,
+  base: readonly (string | number)[],
+): { ok: true; data: T } | { ok: false; findings: Finding[] } {
+  try {
+    const result = schema.safeParse(value);
+    if (result.success) return { ok: true, data: result.data };
+    return { ok: false, findings: toFindings(result.error, code, base) };
+  } catch {
+    const message = 'The value is wrong in too many places to name them.';
+    return { ok: false, findings: [{ code, path: base, message }] };
+  }
 }
 
 // `zod/mini` ships no sentences unless a locale is loaded for the whole host page.

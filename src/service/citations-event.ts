@@ -2,7 +2,7 @@ import type { EventType } from '@ag-ui/client';
 import { type CitationRecord, citationRecordSchema } from '../schema/citation-record.js';
 import { CITATIONS_EVENT } from '../schema/citations-event.js';
 import { parseDateTime } from '../schema/date-time.js';
-import { type Finding, toFindings } from '../schema/finding.js';
+import { check, type Finding } from '../schema/finding.js';
 import { findMentions, type Mark, unresolvedMentions } from './mentions.js';
 import { entryKey } from './record-run.js';
 
@@ -107,10 +107,9 @@ function candidatesOf(
   let index = -1;
   for (const record of returned) {
     index += 1;
-    const checked = citationRecordSchema.safeParse(record);
-    if (!checked.success) {
-      for (const finding of toFindings(checked.error, 'invalid-record', ['returned', index]))
-        onFinding(finding);
+    const checked = check(citationRecordSchema, record, 'invalid-record', ['returned', index]);
+    if (!checked.ok) {
+      for (const finding of checked.findings) onFinding(finding);
       continue;
     }
     const key = entryKey(record);

@@ -216,6 +216,21 @@ describe('damaged input', () => {
     expect(conversation.findings).toMatchObject([{ code: 'not-json', path: ['line', log.length * 2 + 1] }]);
   });
 
+  it('of very many lines that are no JSON keeps the others, with a bounded number of findings', () => {
+    const conversation = parseConversation(`${'{\n'.repeat(150_000)}${lines(log)}`);
+    expect(summary(conversation)).toEqual(whole);
+    expect(conversation.findings).toHaveLength(1_001);
+    expect(conversation.findings.at(-1)).toMatchObject({ code: 'too-many-findings', path: ['line', 1_001] });
+  });
+
+  it('names what follows a whole list', () => {
+    const conversation = parseConversation(
+      `${JSON.stringify(log, null, 1)}\n${JSON.stringify(log, null, 1)}`,
+    );
+    expect(summary(conversation)).toEqual(whole);
+    expect(conversation.findings).toMatchObject([{ code: 'not-an-event', path: [log.length] }]);
+  });
+
   it('names the index of an event that is none, and of a record that is invalid', () => {
     const conversation = parseConversation([...log, 5, cites('m1', [{}])]);
     expect(conversation.findings.map(({ code, path }) => [code, path])).toEqual([
