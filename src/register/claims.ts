@@ -2,9 +2,6 @@ import type { Finding } from '../schema/finding.js';
 import { type Claim, markerText, type RegisterEntry } from '../schema/register.js';
 import { type OffsetUnit, splitsCharacter, toUtf16 } from './offsets.js';
 
-/** More are not drawn: nested claims cost the square of their number. */
-const MAX_CLAIMS = 2000;
-
 /**
  * What all searches for claims' texts in one answer may cost: the answer's length times the text's, in UTF-16 units, which
  * is what a search takes at worst.
@@ -64,15 +61,16 @@ export function placeClaims(
     return at !== -1 && content.indexOf(text, at + 1) === -1 ? at : undefined;
   };
   const placed: PlacedClaim[] = [];
-  claims.slice(0, MAX_CLAIMS).forEach((claim, index) => {
+  claims.forEach((claim, index) => {
     const report = (code: string, message: string): void => {
       findings.push({ code, path: ['claims', index], message });
     };
     const cited = new Set<RegisterEntry>();
-    for (const marker of claim.citations) {
-      const named = byMarker.get(markerText(marker));
+    // A marker once: with many entries under it, every repeat would cost them all again.
+    for (const marker of new Set(claim.citations.map(markerText))) {
+      const named = byMarker.get(marker);
       if (named) for (const entry of named) cited.add(entry);
-      else report('unknown-marker', `${markerText(marker)} names no entry of the register.`);
+      else report('unknown-marker', `${marker} names no entry of the register.`);
     }
     if (cited.size === 0) return;
     const range = rangeOf(content, claim, { convert, findOnce, report });
@@ -80,16 +78,8 @@ export function placeClaims(
     const text = content.slice(range.start, range.end);
     placed.push({ ...range, text, entries: [...cited], index });
   });
-  if (claims.length > MAX_CLAIMS) {
-    findings.push({
-      code: 'too-many-claims',
-      path: ['claims'],
-      message: `Only the first ${MAX_CLAIMS} of ${claims.length} claims are used.`,
-    });
-  }
   placed.sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
-  findings.push(...overlaps(placed));
-  return { placed, findings };
+  return { placed, findings: findings.concat(overlaps(placed)) };
 }
 
 /** What putting one claim right shares with the others of its answer. */

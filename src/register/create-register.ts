@@ -87,7 +87,7 @@ export function createRegister(input: RegisterInput): Register {
     });
   }
   const { placed, findings: claimFindings } = placeClaims(content, hostClaims, merged.entries);
-  findings.push(...claimFindings);
+  for (const finding of claimFindings) findings.push(finding);
 
   const marks = marksFor(merged.entries, mayAttribute);
   const inText = marksInText(marks, content, input.found);
@@ -249,7 +249,7 @@ class Markers {
 
   free(): string {
     do this.#last += 1;
-    while (this.#shown.has(`[${this.#last}]`));
+    while (this.#shown.has(`[${this.#last}]`) || this.#taken.has(`[${this.#last}]`));
     return `[${this.#last}]`;
   }
 }

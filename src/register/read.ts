@@ -1,9 +1,11 @@
 import { citationRecordSchema } from '../schema/citation-record.js';
-import { type Finding, toFindings } from '../schema/finding.js';
+import { check, type Finding, toFindings } from '../schema/finding.js';
 import { type Claim, claimSchema, type RegisterEntry, registerEntrySchema } from '../schema/register.js';
 
 /** No turn is shown more; the rest is left out. */
 const MAX_ENTRIES = 2000;
+/** More are not drawn: nested claims cost the square of their number. */
+const MAX_CLAIMS = 2000;
 
 export type Path = readonly (string | number)[];
 
@@ -62,9 +64,9 @@ function readEntry(raw: unknown, path: Path, findings: Finding[]): RegisterEntry
   if (!present || faults.includes('marker') || faults.includes('kind')) return undefined;
   for (const property of faults) delete present[String(property)];
   if (present.record !== undefined) {
-    const record = citationRecordSchema.safeParse(present.record);
-    if (!record.success) {
-      findings.push(...toFindings(record.error, 'invalid-record', [...path, 'record']));
+    const record = check(citationRecordSchema, present.record, 'invalid-record', [...path, 'record']);
+    if (!record.ok) {
+      findings.push(...record.findings);
       delete present.record;
     }
   }
@@ -85,10 +87,14 @@ export function readClaims(input: unknown, path: Path): { claims: Claim[]; findi
   }
   const claims: Claim[] = [];
   const findings: Finding[] = [];
-  input.forEach((raw: unknown, index) => {
-    const checked = claimSchema.safeParse(raw);
-    claims.push(checked.success ? checked.data : { citations: [] });
-    if (!checked.success) findings.push(...toFindings(checked.error, 'invalid-claim', [...path, index]));
+  input.slice(0, MAX_CLAIMS).forEach((raw: unknown, index) => {
+    const checked = check(claimSchema, raw, 'invalid-claim', [...path, index]);
+    claims.push(checked.ok ? checked.data : { citations: [] });
+    if (!checked.ok) findings.push(...checked.findings);
   });
+  if (input.length > MAX_CLAIMS) {
+    const message = `Only the first ${MAX_CLAIMS} of ${input.length} claims are used.`;
+    findings.push({ code: 'too-many-claims', path, message });
+  }
   return { claims, findings };
 }

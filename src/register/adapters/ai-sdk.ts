@@ -1,5 +1,5 @@
 import { asArray, asNumber, asObject, asText } from '../read.js';
-import { EntryList, type Evidence } from './evidence.js';
+import { EntryList, type Evidence, jsonText } from './evidence.js';
 
 /**
  * A UI message, or its `parts` list: `source-url` and `source-document` parts, and the tool calls that gave a result.
@@ -48,7 +48,7 @@ function addSource(part: Record<string, unknown>, list: EntryList): void {
       toolName: asText(part.toolName) ?? type.slice('tool-'.length),
       title,
       toolArguments: part.input,
-      quote: typeof part.output === 'string' ? part.output : JSON.stringify(part.output),
+      quote: typeof part.output === 'string' ? part.output : jsonText(part.output),
     });
   }
 }

@@ -28,7 +28,8 @@ export class EntryList {
    * it is. `undefined` values count as absent.
    */
   add(key: readonly unknown[], evidence: { [K in keyof Unnumbered]: Unnumbered[K] | undefined }): number {
-    const id = JSON.stringify(key);
+    // A key that cannot be written is nobody else's.
+    const id = jsonText(key) ?? String(this.entries.length);
     const present = Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== undefined));
     const known = this.#byKey.get(id);
     if (known) {
@@ -45,6 +46,15 @@ export class EntryList {
 /** Whether a text is an http(s) address. What may be drawn as a link is the renderer's to decide. */
 export function isWebAddress(text: string | undefined): boolean {
   return text !== undefined && /^https?:\/\/[^\s/]/i.test(text);
+}
+
+/** A value as JSON text; undefined for one that is not JSON, or nested too deep to be written. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** JSON text as the value it holds; anything else unchanged. */
