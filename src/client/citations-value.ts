@@ -7,18 +7,18 @@ import { sameJson, toPlainJson } from './plain-json.js';
 export interface CitationLimits {
   /** Citations an event. Default 1,000. */
   maxCitations: number;
-  /** One entry of the list with all its text, as JSON, in UTF-16 units. Default 1,048,576. */
-  maxRecordLength: number;
-  /** All of an event's entries together, as JSON, in UTF-16 units. Default 8,388,608. */
-  maxEventLength: number;
+  /** One entry of the list with all its text, as JSON, in UTF-8 bytes. Default 1,048,576. */
+  maxRecordBytes: number;
+  /** All of an event's entries together, as JSON, in UTF-8 bytes. Default 8,388,608. */
+  maxEventBytes: number;
   /** Levels of arrays and objects in one entry. Default 32. */
   maxDepth: number;
 }
 
 export const DEFAULT_LIMITS: CitationLimits = {
   maxCitations: 1_000,
-  maxRecordLength: 1_048_576,
-  maxEventLength: 8_388_608,
+  maxRecordBytes: 1_048_576,
+  maxEventBytes: 8_388_608,
   maxDepth: 32,
 };
 
@@ -123,7 +123,7 @@ function ownData(input: object): Record<string, unknown> {
 }
 
 function envelopeLimits(limits: CitationLimits) {
-  return { maxDepth: limits.maxDepth, maxLength: limits.maxRecordLength };
+  return { maxDepth: limits.maxDepth, maxBytes: limits.maxRecordBytes };
 }
 
 function readComputedAt(value: Record<string, unknown>, path: Path, issues: Finding[]): string | undefined {
@@ -152,7 +152,7 @@ function readEntries(
 ): Entries {
   const entries: Entries = { citations: [], omitted: [], raw: [] };
   const seen = new Set<string>();
-  let room = limits.maxEventLength;
+  let room = limits.maxEventBytes;
   const omit = (...findings: Finding[]) => {
     entries.omitted.push(...findings);
     issues.push(...findings);
@@ -169,15 +169,15 @@ function readEntries(
       entries.raw.push(null);
       break;
     }
-    const maxLength = Math.min(limits.maxRecordLength, room);
+    const maxBytes = Math.min(limits.maxRecordBytes, room);
     const item = Object.getOwnPropertyDescriptor(list, index)?.value;
-    const plain = toPlainJson(item, { maxDepth: limits.maxDepth, maxLength }, entryPath);
+    const plain = toPlainJson(item, { maxDepth: limits.maxDepth, maxBytes }, entryPath);
     if (!plain.ok) {
       omit(plain.finding);
       entries.raw.push(null);
       continue;
     }
-    room -= plain.length;
+    room -= plain.bytes;
     entries.raw.push(plain.value);
     const citation = readEntry(plain.value, index, entryPath, issues);
     if (!('record' in citation)) {

@@ -59,7 +59,7 @@ export interface MessageLogListener {
   report(finding: Finding): void;
 }
 
-const MESSAGE_LIMITS = { maxDepth: 64, maxLength: 33_554_432 };
+const MESSAGE_LIMITS = { maxDepth: 64, maxBytes: 33_554_432 };
 
 /**
  * The messages of one AG-UI conversation, built from its events by the rules of `@ag-ui/client`'s own

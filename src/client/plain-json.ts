@@ -4,11 +4,11 @@ import type { Finding } from '../schema/finding.js';
 export interface PlainJsonLimits {
   /** Levels of arrays and objects, the outermost counted as 1. */
   maxDepth: number;
-  /** Length of the value as JSON text, in UTF-16 units. */
-  maxLength: number;
+  /** Size of the value as JSON text, in UTF-8 bytes. */
+  maxBytes: number;
 }
 
-export type PlainJson = { ok: true; value: unknown; length: number } | { ok: false; finding: Finding };
+export type PlainJson = { ok: true; value: unknown; bytes: number } | { ok: false; finding: Finding };
 
 type Path = readonly (string | number)[];
 
@@ -27,12 +27,11 @@ class NotPlain extends Error {
  * a cycle, a proxy that throws, a function or a value over the limits gives a finding, never an exception.
  */
 export function toPlainJson(value: unknown, limits: PlainJsonLimits, base: Path = []): PlainJson {
-  const writer: Writer = { ...limits, parts: [], length: 0, path: [...base] };
+  const writer: Writer = { ...limits, parts: [], bytes: 0, path: [...base] };
   try {
     write(writer, value, 1);
-    const text = writer.parts.join('');
     // Through text on purpose: `JSON.parse` makes `__proto__` an own property, and lays objects out tightly.
-    return { ok: true, value: JSON.parse(text), length: text.length };
+    return { ok: true, value: JSON.parse(writer.parts.join('')), bytes: writer.bytes };
   } catch (error) {
     const { path } = writer;
     const finding =
@@ -45,24 +44,35 @@ export function toPlainJson(value: unknown, limits: PlainJsonLimits, base: Path 
 
 interface Writer extends PlainJsonLimits {
   parts: string[];
-  length: number;
+  bytes: number;
   /** Of the value being written; left as it is by an exception. */
   path: (string | number)[];
 }
 
 function put(writer: Writer, text: string): void {
-  writer.length += text.length;
-  if (writer.length > writer.maxLength) {
-    throw new NotPlain('too-large', `The value is longer than ${writer.maxLength} as JSON text.`);
+  writer.bytes += utf8Length(text);
+  if (writer.bytes > writer.maxBytes) {
+    throw new NotPlain('too-large', `The value is larger than ${writer.maxBytes} bytes as JSON text.`);
   }
   writer.parts.push(text);
+}
+
+/** In bytes, of a text without lone surrogates. Counted and not encoded: it runs over everything that is kept. */
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Each half of a surrogate pair is two of its four bytes.
+    if (unit > 0x7f) length += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return length;
 }
 
 // Recursion is safe here: `maxDepth` bounds it, and a cycle runs into that bound.
 function write(writer: Writer, value: unknown, depth: number): void {
   if (typeof value === 'string') {
     // Checked before quoting, so that a huge string is not copied only to be refused.
-    if (writer.length + value.length > writer.maxLength) put(writer, value);
+    if (writer.bytes + value.length > writer.maxBytes) put(writer, value);
     put(writer, JSON.stringify(value));
   } else if (value === null || typeof value === 'boolean') {
     put(writer, String(value));

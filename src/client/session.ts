@@ -244,8 +244,8 @@ export class Session {
 
   private keepIgnored(event: Fields, value: ReceivedCitations | undefined): void {
     if (this.ignored.length >= MAX_IGNORED_EVENTS) return;
-    const { maxDepth, maxEventLength } = this.host.limits;
-    const plain = toPlainJson(value?.raw ?? event.value, { maxDepth, maxLength: maxEventLength });
+    const { maxDepth, maxEventBytes } = this.host.limits;
+    const plain = toPlainJson(value?.raw ?? event.value, { maxDepth, maxBytes: maxEventBytes });
     if (plain.ok) this.ignored.push({ ...envelopeOf(event), value: plain.value });
   }
 
@@ -385,6 +385,6 @@ function sameAnswer(a: Answer, b: Answer): boolean {
 
 function envelopeOf(event: Fields): Fields {
   const { value: _value, ...rest } = event;
-  const plain = toPlainJson(rest, { maxDepth: 32, maxLength: 1_048_576 });
+  const plain = toPlainJson(rest, { maxDepth: 32, maxBytes: 1_048_576 });
   return plain.ok ? (plain.value as Fields) : { type: 'CUSTOM', name: CITATIONS_EVENT };
 }

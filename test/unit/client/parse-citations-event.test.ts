@@ -173,17 +173,31 @@ describe('bounds', () => {
   it('a record that is too long is left out, the next one stays', () => {
     const { value } = accepted(
       cites('m1', [{ record: record({ text: 'x'.repeat(5_000) }) }, { record: record() }]),
-      { maxRecordLength: 4_000 },
+      { maxRecordBytes: 4_000 },
     );
     expect(value.citations.map(({ index }) => index)).toEqual([1]);
     expect(value.omitted).toMatchObject([{ code: 'too-large' }]);
+  });
+
+  it.each([
+    ['one byte', 'x', 1],
+    ['two', 'é', 2],
+    ['three', '返', 3],
+    ['four, in a surrogate pair', '😀', 4],
+    ['an escape of six, for half a pair', '\ud800', 6],
+  ])('text counts in UTF-8 bytes: a character of %s', (_name, character, bytes) => {
+    const size = JSON.stringify({ record: record({ text: '' }) });
+    const maxRecordBytes = new TextEncoder().encode(size).length + 100 * bytes;
+    const event = (count: number) => cites('m1', [{ record: record({ text: character.repeat(count) }) }]);
+    expect(accepted(event(100), { maxRecordBytes }).value.citations).toHaveLength(1);
+    expect(accepted(event(101), { maxRecordBytes }).value.omitted).toMatchObject([{ code: 'too-large' }]);
   });
 
   it('an event whose records are too long together keeps the first ones', () => {
     const citations = Array.from({ length: 9 }, (_, index) => ({
       record: record({ path: `${index}.md`, text: 'x'.repeat(1_000) }),
     }));
-    const { value } = accepted(cites('m1', citations), { maxEventLength: 4_500 });
+    const { value } = accepted(cites('m1', citations), { maxEventBytes: 4_500 });
     expect(value.citations.length).toBeGreaterThan(0);
     expect(value.citations.length).toBeLessThan(4);
     expect(value.omitted.length).toBeGreaterThan(0);
