@@ -46,7 +46,9 @@ export function parseStructureWith(
   }
   const parsed = parse(text, limits.maxTriples);
   if ('message' in parsed) return unparseable(file, parsed.message, parsed.line);
-  const { facts, remote } = collectFacts(parsed.triples);
+  const collected = collectFacts(parsed.triples);
+  if (!collected) return unparseable(file, 'Its lists share cells too often.');
+  const { facts, remote } = collected;
   const diagnostics = remote.map((message) => diagnostic('O003_REMOTE_REFERENCE', message, file));
   return { facts, prefixes: parsed.prefixes, diagnostics };
 }
@@ -69,7 +71,11 @@ const EDGES = new Map<string, { relation: Relation; inverse: boolean }>([
   [vocabulary.isReplacedBy, { relation: 'replaces', inverse: true }],
 ]);
 
-function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remote: string[] } {
+// Lists may share cells, so a file could spell lists whose lengths add up to the square of its own.
+const MAX_CELLS_A_TRIPLE = 10;
+
+/** Undefined when the lists have more cells in all than so many triples should. */
+function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remote: string[] } | undefined {
   const concepts = new Set<string>();
   const collections = new Map<string, readonly string[] | undefined>();
   const labels: ConceptText[] = [];
@@ -138,28 +144,39 @@ function collectFacts(triples: readonly Triple[]): { facts: StructureFacts; remo
     }
   }
 
+  const walk = listWalker(first, rest, triples.length * MAX_CELLS_A_TRIPLE);
   for (const { collection, head } of lists) {
     if (collections.get(collection)) continue;
-    collections.set(collection, listItems(head, first, rest));
+    const items = walk(head);
+    if (!items) return undefined;
+    collections.set(collection, items);
   }
   return { facts: { concepts, collections, labels, definitions, deprecated, edges }, remote: [...remote] };
 }
 
-/** The IRI items of an RDF list; a walk ends at a repeated cell or at a cell without `rdf:first`. */
-function listItems(
-  head: TurtleTerm,
+/**
+ * Gives the IRI items of RDF lists, undefined once it has walked over `maxCells` cells in all. A walk ends at a
+ * repeated cell or at a cell without `rdf:first`.
+ */
+function listWalker(
   first: ReadonlyMap<string, TurtleTerm>,
   rest: ReadonlyMap<string, TurtleTerm>,
-): string[] {
-  const items = new Set<string>();
-  const seen = new Set<string>();
-  let cell: TurtleTerm | undefined = head;
-  while (cell && !seen.has(cell.id)) {
-    seen.add(cell.id);
-    const item = first.get(cell.id);
-    if (!item) break;
-    if (item.termType === 'NamedNode') items.add(item.value);
-    cell = rest.get(cell.id);
-  }
-  return [...items];
+  maxCells: number,
+): (head: TurtleTerm) => string[] | undefined {
+  let cellsLeft = maxCells;
+  return (head) => {
+    const items = new Set<string>();
+    const seen = new Set<string>();
+    let cell: TurtleTerm | undefined = head;
+    while (cell && !seen.has(cell.id)) {
+      seen.add(cell.id);
+      const item = first.get(cell.id);
+      if (!item) break;
+      cellsLeft -= 1;
+      if (cellsLeft < 0) return undefined;
+      if (item.termType === 'NamedNode') items.add(item.value);
+      cell = rest.get(cell.id);
+    }
+    return [...items];
+  };
 }

@@ -17,22 +17,29 @@ export interface Triple {
   readonly object: TurtleTerm;
 }
 
+// Of all mentions of IRIs in one file: a prefix of a hundred thousand characters takes two to mention.
+const MAX_IRI_LENGTH = 256 * 1024 * 1024;
+
 /**
  * Makes the terms and triples of one file for n3. Its own would be made anew at every mention; these are made
  * once an IRI, so that an IRI is hashed and checked once. Throws when there are more than `maxTriples` triples:
- * n3 gathers all of them before it returns, and two bytes can make two (a list of one-digit numbers).
+ * n3 gathers all of them before it returns, and two bytes can make two (a list of one-digit numbers). Also throws
+ * when the IRIs are too long in all.
  */
 export class TermFactory {
   readonly #maxTriples: number;
   readonly #named = new Map<string, TurtleTerm>();
   #blanks = 0;
   #triples = 0;
+  #iriLength = 0;
 
   constructor(maxTriples: number) {
     this.#maxTriples = maxTriples;
   }
 
   namedNode(iri: string): TurtleTerm {
+    this.#iriLength += iri.length;
+    if (this.#iriLength > MAX_IRI_LENGTH) throw new Error('The prefixes of the text expand to too much.');
     let term = this.#named.get(iri);
     if (!term) {
       term = { termType: 'NamedNode', value: iri, id: iri, absolute: ABSOLUTE_IRI.test(iri) };
