@@ -8,6 +8,7 @@ import {
   UnreadableEntryError,
 } from '../source/opened-source.js';
 import { sha256Hex } from './digest.js';
+import { compareCodePoints } from './paths.js';
 
 /** A file of the package: a regular, visible entry. */
 export interface PackageFile {
@@ -42,8 +43,8 @@ const WORTH_A_BUFFER = 8 * 1024 * 1024;
 const MAX_PENDING_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads and hashes every file once. Throws `UnreadableEntryError` naming the first file that cannot be read,
- * and `RejectedSourceError` once more than `maxBytes` have come.
+ * Reads and hashes every file once. Throws `UnreadableFileError` naming the file that cannot be read, the first
+ * in path order, and `RejectedSourceError` once more than `maxBytes` have come.
  */
 export async function readFiles(
   source: OpenedSource,
@@ -60,9 +61,12 @@ export async function readFiles(
   let total = 0;
   let cheap = 0;
   let done = 0;
+  let failure: UnreadableFileError | undefined;
 
   for (const entry of source.inReadingOrder([...byEntry.keys()])) {
     const path = byEntry.get(entry)?.path ?? entry.path;
+    // An archive is not read in path order; which file is named must not depend on where it lies in there.
+    if (failure && compareCodePoints(path, failure.file) > 0) continue;
     const retention = retentionOf(path);
     const wanted =
       retention.kind === 'perhaps' ? (entry.size ?? 0) <= retention.upTo : retention.kind === 'keep';
@@ -75,11 +79,15 @@ export async function readFiles(
     try {
       await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned)));
     } catch (error) {
-      await hasher.settle();
-      if (error instanceof RejectedSourceError || pace.aborted) throw error;
+      if (error instanceof RejectedSourceError || pace.aborted) {
+        await hasher.settle();
+        throw error;
+      }
       const reason = error instanceof UnreadableEntryError ? error.message : 'It could not be read.';
-      throw new UnreadableFileError(path, reason);
+      failure = new UnreadableFileError(path, reason);
+      continue;
     }
+    if (failure) continue;
     const { length, bytes } = sink.finish();
     sizes.set(path, length);
     await hasher.add(path, sink);
@@ -92,6 +100,7 @@ export async function readFiles(
     if (pace.isDue()) await pace.rest();
   }
   await hasher.settle();
+  if (failure) throw failure;
 
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {

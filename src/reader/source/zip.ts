@@ -240,7 +240,10 @@ async function readDirectory(
 ): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   const end = directory.start + directory.size;
+  // Entries may lie over each other, and deflated data may take many bytes to say nothing.
+  const maxCompressed = Math.max(limits.maxBytes, bytes.size);
   let total = 0;
+  let compressed = 0;
   let at = directory.start;
   while (at < end) {
     if (entries.length === directory.count || at + CENTRAL_SIZE > end) throw brokenDirectory();
@@ -258,6 +261,10 @@ async function readDirectory(
       throw new RejectedSourceError(
         `The archive holds more than ${limits.maxBytes} bytes uncompressed (maxBytes).`,
       );
+    }
+    compressed += entry.compressedSize;
+    if (compressed > maxCompressed) {
+      throw new RejectedSourceError('The entries of the archive lie over each other too often.');
     }
     entries.push(entry);
     at = next;

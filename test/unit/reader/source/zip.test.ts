@@ -148,6 +148,15 @@ describe('an archive that is rejected whole (T003)', () => {
     expect(await codes(parts, {}, { limits: { maxEntries: 4 } })).toEqual([]);
   });
 
+  it('has entries that lie over each other, so that they would be inflated again and again', async () => {
+    const data = new Uint8Array(1000);
+    const over = Array.from({ length: 20 }, (_, index) =>
+      stored(`media/${index}`, '', { method: 8, size: 0, compressedSize: 1000, data: new Uint8Array(0) }),
+    );
+    const parts = [stored('media/long', data), ...over];
+    expect(await codes(parts, {}, { limits: { maxBytes: 5_000 } })).toEqual(['T003']);
+  });
+
   it('declares more bytes than maxBytes, before any entry is read', async () => {
     const liar = stored('media/a', 'x', { size: 1_000_000, method: 99 });
     expect(await codes([liar], {}, { limits: { maxBytes: 999_999 } })).toEqual(['T003']);
@@ -203,6 +212,12 @@ describe('an entry that cannot be read (P002)', () => {
     expect(result.digest).toBeUndefined();
     expect(result.nodes).toEqual([]);
     expect(result.manifest).toBeUndefined();
+  });
+
+  it('is the first in path order, wherever it lies in the archive', async () => {
+    const wrong = ['media/c', 'media/a', 'media/b'].map((name) => stored(name, 'x', { crc: 1 }));
+    const result = await read([...wrong, stored('media/0', 'x')]);
+    expect(result.diagnostics.map(({ file }) => file)).toEqual(['media/a']);
   });
 
   it('stops inflating a bomb at its declared size', async () => {
