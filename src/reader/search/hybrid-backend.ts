@@ -1,3 +1,4 @@
+import type { CitationRecord } from '../../schema/citation-record.js';
 import { compareHits, parseHit } from './hit.js';
 import type { BackendHit, SearchBackend } from './types.js';
 
@@ -37,8 +38,12 @@ export function hybridBackend(
       const results = await Promise.all(parts.map(async ({ backend }) => backend.search(query, options)));
       const fused = new Map<string, BackendHit>();
       for (const [index, { weight }] of parts.entries()) {
+        const seen = new Set<string>();
         for (const [place, hit] of wellFormed(results[index]).entries()) {
           const key = JSON.stringify([hit.digest, hit.node, hit.locale, hit.span?.start, hit.span?.end]);
+          // The first place of a hit is its rank; a backend that repeats it says nothing more.
+          if (seen.has(key)) continue;
+          seen.add(key);
           const before = fused.get(key);
           const score = (before?.score ?? 0) + weight / (k + place + 1);
           if (score > 0) fused.set(key, { ...(before ?? hit), score });
@@ -49,6 +54,13 @@ export function hybridBackend(
   };
 }
 
-function wellFormed(hits: readonly BackendHit[] | undefined): BackendHit[] {
-  return (hits ?? []).filter((hit) => parseHit(hit) !== undefined);
+// Each is read once: what a hit says when it is read again may differ.
+function wellFormed(hits: unknown): BackendHit[] {
+  return (Array.isArray(hits) ? hits : []).flatMap((value: unknown) => {
+    const parsed = parseHit(value);
+    if (!parsed) return [];
+    return [
+      parsed.record === undefined ? parsed.hit : { ...parsed.hit, record: parsed.record as CitationRecord },
+    ];
+  });
 }
