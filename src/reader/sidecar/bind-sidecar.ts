@@ -3,7 +3,7 @@ import { type SidecarIndex, sidecarIndexSchema } from '../../schema/sidecar-inde
 import { diagnostic, promoteWarnings } from '../diagnostics.js';
 import { resolveLimits } from '../limits.js';
 import { isHidden, simpleLowerCase } from '../package/paths.js';
-import { openTarget } from '../source/open.js';
+import { InvalidTargetError, openTarget } from '../source/open.js';
 import type { ListedEntry, OpenedSource } from '../source/opened-source.js';
 import type { Diagnostic, PackageResult, PackageTarget, ReaderLimits } from '../types.js';
 import { readPayload } from './payload.js';
@@ -61,7 +61,7 @@ async function bind(
     files = new SidecarFiles(await openTarget(target, limits), limits.maxBytes);
     index = parseIndex(await files.read('index.json'));
   } catch (error) {
-    if (error instanceof TypeError) throw error;
+    if (error instanceof InvalidTargetError) throw error;
     return unusable(invalid(error));
   }
 

@@ -53,15 +53,16 @@ class HostSource implements OpenedSource {
   }
 
   async read(entry: ListedEntry, take: TakeChunk): Promise<void> {
-    let bytes: unknown;
+    let bytes: Uint8Array | undefined;
     try {
-      bytes = await this.source.read(entry.path);
+      const given: unknown = await this.source.read(entry.path);
+      // A view that says what it is not fails here, like a source that throws.
+      if (ArrayBuffer.isView(given)) bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
     } catch {
       throw new UnreadableEntryError('The source could not read it.');
     }
-    if (!ArrayBuffer.isView(bytes))
-      throw new UnreadableEntryError('The source gave something other than bytes.');
-    take(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    if (!bytes) throw new UnreadableEntryError('The source gave something other than bytes.');
+    take(bytes);
   }
 }
 
