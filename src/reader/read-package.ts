@@ -19,7 +19,7 @@ import {
 import { digestOf, payloadManifestOf } from './package/digest.js';
 import { isMapping } from './package/frontmatter.js';
 import { checkListing } from './package/listing.js';
-import { checkManifest, parseManifest, profilesOf } from './package/manifest.js';
+import { checkManifest, parseManifest, profilesOf, textOf } from './package/manifest.js';
 import { groupNodes } from './package/nodes.js';
 import { compareCodePoints } from './package/paths.js';
 import { type FileContents, type Retention, readFiles, UnreadableFileError } from './package/read-files.js';
@@ -340,8 +340,8 @@ async function readAttestations(
   draft.verified = await verifyAttestations(
     files,
     {
-      id: String(manifest.id),
-      version: String(manifest.version),
+      id: textOf(manifest.id),
+      version: textOf(manifest.version),
       digest: draft.digest ?? '',
       hashes: contents.hashes,
       trust,

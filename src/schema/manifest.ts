@@ -4,11 +4,20 @@ import * as z from './zod.js';
 /** An absolute URI: a scheme, a colon and something without white space. */
 export const URI = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/;
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
-const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
+const LANGUAGE = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
 
 export const uriSchema = z.string().check(z.regex(URI));
 export const versionSchema = z.string().check(z.regex(SEMVER));
-const languageSchema = z.string().check(z.regex(LANGUAGE));
+
+// A repeated group takes stack for each repeat, so the pattern itself would throw for a tag of many megabytes.
+const languageSchema = z
+  .string()
+  .check(z.refine(isLanguageTag, { error: 'Expected a language tag.' }), z.meta({ pattern: LANGUAGE }));
+
+function isLanguageTag(text: string): boolean {
+  const [language = '', ...subtags] = text.split('-');
+  return /^[A-Za-z]{2,3}$/.test(language) && subtags.every((subtag) => /^[A-Za-z0-9]{1,8}$/.test(subtag));
+}
 
 /** An RFC 3339 date-time with an offset, or a full date; a real one (reader reference §0.4). */
 export const dateSchema = z.string().check(

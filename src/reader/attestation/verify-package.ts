@@ -78,8 +78,9 @@ export async function verifyAttestations(
   const reviews: ReviewOfFile[] = [];
   for (const [index, { path, format, bytes }] of files.entries()) {
     const judged = await pace.race(judge(path, format, bytes, context));
-    diagnostics.push(...judged.diagnostics);
-    reviews.push(...judged.reviews);
+    // One by one: a package decides how many there are, and a call takes only so many arguments.
+    for (const one of judged.diagnostics) diagnostics.push(one);
+    for (const one of judged.reviews) reviews.push(one);
     if (judged.role === 'package' && judged.outcome === 'valid' && judged.signer) {
       signers.add(judged.signer.name);
       for (const scope of judged.signer.relations) relationScopes.add(scope);
@@ -196,14 +197,21 @@ async function verifyBundle(
     };
   }
   if (!sigstore) return { outcome: 'unverifiable', reason: 'No Sigstore verifier was passed in.' };
-  let verdict: Awaited<ReturnType<SigstoreVerifier['verify']>>;
+  let verdict: { outcome: unknown; signer?: unknown; reason?: unknown };
   try {
-    verdict = await sigstore.verify(document, { file, role, identities, trustRoot: trust.root, now });
+    const given = await sigstore.verify(document, { file, role, identities, trustRoot: trust.root, now });
+    verdict = { outcome: given.outcome, signer: given.signer, reason: given.reason };
   } catch {
     return { outcome: 'unverifiable', reason: 'The Sigstore verifier failed.' };
   }
-  if (verdict.outcome !== 'valid') {
-    return { outcome: verdict.outcome, reason: verdict.reason ?? 'The Sigstore bundle did not verify.' };
+  const { outcome } = verdict;
+  if (outcome === 'invalid' || outcome === 'unverifiable' || outcome === 'indeterminate') {
+    const reason =
+      typeof verdict.reason === 'string' ? verdict.reason : 'The Sigstore bundle did not verify.';
+    return { outcome, reason };
+  }
+  if (outcome !== 'valid') {
+    return { outcome: 'unverifiable', reason: 'The Sigstore verifier gave no verdict that is known.' };
   }
   const signer = identities.find(({ issuer, subject }) => `${issuer} ${subject}` === verdict.signer);
   if (!signer) return { outcome: 'invalid', reason: 'The signer is not an identity of the trust root.' };

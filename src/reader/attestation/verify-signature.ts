@@ -19,14 +19,13 @@ export async function verifySignature(
   if (!subtle) return 'unsupported';
   const { importAs, verifyAs, bytes } = parametersOf(key, signature);
   if (!bytes) return 'invalid';
-  let imported: CryptoKey;
   try {
-    imported = await subtle.importKey('spki', toBufferSource(key.spki), importAs, false, ['verify']);
+    const imported = await subtle.importKey('spki', toBufferSource(key.spki), importAs, false, ['verify']);
+    const valid = await subtle.verify(verifyAs, imported, toBufferSource(bytes), toBufferSource(message));
+    return valid ? 'valid' : 'invalid';
   } catch {
     return 'unsupported';
   }
-  const valid = await subtle.verify(verifyAs, imported, toBufferSource(bytes), toBufferSource(message));
-  return valid ? 'valid' : 'invalid';
 }
 
 function parametersOf(key: Exclude<PublicKey, { algorithm: 'ed25519' }>, signature: Uint8Array) {

@@ -99,18 +99,16 @@ export function evidenceOf(frontmatter: Record<string, unknown>): Record<string,
 
 /** The declared source an evidence entry names, or undefined. */
 export function declaredSource(
-  frontmatter: Record<string, unknown>,
+  { sources }: ConceptDocument,
   id: unknown,
 ): Record<string, unknown> | undefined {
-  return typeof id === 'string'
-    ? mappingsOf(frontmatter.sources).find((source) => source.id === id)
-    : undefined;
+  return typeof id === 'string' ? sources.get(id) : undefined;
 }
 
 /** The package path that an evidence entry's source stands for, whether or not there is such a file. */
-export function citedFile({ file, frontmatter }: ConceptDocument, source: unknown): string | undefined {
-  const resource = declaredSource(frontmatter, source)?.resource;
+export function citedFile(document: ConceptDocument, source: unknown): string | undefined {
+  const resource = declaredSource(document, source)?.resource;
   if (!isPackageReference(resource)) return undefined;
-  const resolved = resolveReference(file, resource);
+  const resolved = resolveReference(document.file, resource);
   return resolved.kind === 'path' ? resolved.path : undefined;
 }

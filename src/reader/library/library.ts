@@ -158,9 +158,9 @@ export class Library {
       if (member.status !== 'resolved' || !member.result) continue;
       const loaded = toLoadedPackage(member.result, undefined);
       if (!loaded || this.#load(loaded, diagnostics) === 'refused') continue;
-      pending.push(...[...member.result.members].reverse());
+      for (const below of [...member.result.members].reverse()) pending.push(below);
     }
-    this.#diagnostics.push(...diagnostics);
+    this.#report(diagnostics);
     return { added, diagnostics };
   }
 
@@ -265,10 +265,14 @@ export class Library {
       const parsed = parseStructureWith(parser, new TextEncoder().encode(source), limits, `overlay:${id}`);
       facts.push({ layer, facts: parsed.facts });
       const { diagnostics } = parsed;
-      this.#diagnostics.push(...(this.#options.strict ? promoteWarnings(diagnostics) : diagnostics));
+      this.#report(this.#options.strict ? promoteWarnings(diagnostics) : diagnostics);
     }
     this.#overlayFacts = facts;
     this.#operations = undefined;
+  }
+
+  #report(found: readonly Diagnostic[]): void {
+    for (const one of found) this.#diagnostics.push(one);
   }
 
   #currentOperations(): StructureOperations {

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../diagnostics.js';
 import { diagnostic } from '../diagnostics.js';
 import type { Diagnostic } from '../types.js';
 import { type Frontmatter, isMapping, readFrontmatter } from './frontmatter.js';
-import { findLinks } from './links.js';
+import { findLinks, forEachLine } from './links.js';
 import { endsBeforeStart } from './manifest.js';
 import { isExternal, resolveReference } from './paths.js';
 
@@ -13,6 +13,8 @@ export interface ConceptDocument {
   /** Package-relative path. */
   file: string;
   frontmatter: Record<string, unknown>;
+  /** The mappings of `sources` by their id; of two with one id the first. */
+  sources: ReadonlyMap<string, Record<string, unknown>>;
   bodyOffset: number;
 }
 
@@ -56,23 +58,17 @@ export function checkReservedFile(
   ) {
     diagnostics.push(broken('The frontmatter may hold okf_version and nothing else.', 1));
   }
-  if (kind === 'log')
-    diagnostics.push(
-      ...undatedHeadings(bytes).map((line) =>
-        broken('A level-two heading does not start with a date.', line),
-      ),
-    );
+  if (kind === 'log') {
+    forEachLine(decoder.decode(bytes), (line, index) => {
+      if (!isUndatedHeading(line)) return;
+      diagnostics.push(broken('A level-two heading does not start with a date.', index + 1));
+    });
+  }
   return diagnostics;
 }
 
-function undatedHeadings(bytes: Uint8Array): number[] {
-  return decoder
-    .decode(bytes)
-    .split('\n')
-    .flatMap((line, index) => {
-      const heading = /^##\s+(.*)$/.exec(line.replace(/\r$/, ''))?.[1];
-      return heading === undefined || /^\d{4}-\d{2}-\d{2}/.test(heading) ? [] : [index + 1];
-    });
+function isUndatedHeading(line: string): boolean {
+  return /^##\s/.test(line) && line !== '##\r' && !/^##\s+\d{4}-\d{2}-\d{2}/.test(line);
 }
 
 /** Reads and checks a concept document; without `document` it is no node (`C001` to `C003`). */
@@ -92,10 +88,11 @@ export function readConceptDocument(
       if (typeof type !== 'string' || type.trim() === '') {
         return refused(file, 'C003_TYPE_MISSING', 'The frontmatter has no type.', 1);
       }
+      const sources = sourcesById(frontmatter.values);
       return {
-        document: { file, frontmatter: frontmatter.values, bodyOffset: frontmatter.bodyOffset },
+        document: { file, frontmatter: frontmatter.values, sources, bodyOffset: frontmatter.bodyOffset },
         diagnostics: [
-          ...checkFields(file, frontmatter.values),
+          ...checkFields(file, frontmatter.values, sources),
           ...checkSources(file, frontmatter.values, context),
           ...checkLinks(file, bytes, frontmatter, context),
         ],
@@ -108,7 +105,19 @@ function refused(file: string, code: DiagnosticCode, message: string, line: numb
   return { diagnostics: [diagnostic(code, message, file, line)] };
 }
 
-function checkFields(file: string, values: Record<string, unknown>): Diagnostic[] {
+function sourcesById(values: Record<string, unknown>): Map<string, Record<string, unknown>> {
+  const byId = new Map<string, Record<string, unknown>>();
+  for (const source of mappingsOf(values.sources)) {
+    if (typeof source.id === 'string' && !byId.has(source.id)) byId.set(source.id, source);
+  }
+  return byId;
+}
+
+function checkFields(
+  file: string,
+  values: Record<string, unknown>,
+  sources: ConceptDocument['sources'],
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const checked = nodeSchema.safeParse(values);
   for (const { path, message } of checked.success ? [] : toFindings(checked.error, 'C005')) {
@@ -120,9 +129,8 @@ function checkFields(file: string, values: Record<string, unknown>): Diagnostic[
       diagnostic('C010_VALIDITY_WINDOW_INVALID', 'moca.valid_until is not later than moca.valid_from.', file),
     );
   }
-  const declared = new Set(mappingsOf(values.sources).map(({ id }) => id));
   for (const { source } of mappingsOf(moca.evidence)) {
-    if (typeof source !== 'string' || declared.has(source)) continue;
+    if (typeof source !== 'string' || sources.has(source)) continue;
     diagnostics.push(
       diagnostic(
         'C006_EVIDENCE_SOURCE_UNKNOWN',

@@ -35,8 +35,10 @@ export function readFrontmatter(bytes: Uint8Array, maxBytes: number): Frontmatte
   let lineStart = opening;
   let line = 2;
   for (;;) {
+    // Refused before its end is found: an unclosed block may be as long as the whole package.
+    if (lineStart - opening > maxBytes) return tooLarge(maxBytes);
     const end = delimiterEnd(bytes, lineStart);
-    if (end !== undefined) return readBlock(bytes, opening, lineStart, end, line, maxBytes);
+    if (end !== undefined) return readBlock(bytes, opening, lineStart, end, line);
     const next = bytes.indexOf(LF, lineStart);
     if (next < 0) return { kind: 'invalid', reason: 'The frontmatter block is not closed.', line: 1 };
     lineStart = next + 1;
@@ -49,21 +51,18 @@ export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
+function tooLarge(maxBytes: number): Frontmatter {
+  const reason = `The frontmatter block is larger than ${maxBytes} bytes (maxFrontmatterBytes).`;
+  return { kind: 'invalid', reason, line: 1 };
+}
+
 function readBlock(
   bytes: Uint8Array,
   start: number,
   end: number,
   bodyOffset: number,
   line: number,
-  maxBytes: number,
 ): Frontmatter {
-  if (end - start > maxBytes) {
-    return {
-      kind: 'invalid',
-      reason: `The frontmatter block is larger than ${maxBytes} bytes (maxFrontmatterBytes).`,
-      line: 1,
-    };
-  }
   const parsed = parseYaml(decoder.decode(bytes.subarray(start, end)));
   if ('reason' in parsed) return { kind: 'invalid', ...parsed };
   return { kind: 'block', values: parsed.values, bodyOffset, bodyLine: line + 1 };

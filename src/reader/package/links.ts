@@ -17,13 +17,27 @@ export function findLinks(body: string): Link[] {
   if (!body.includes('](')) return [];
   const links: Link[] = [];
   let fenced = false;
-  body.split('\n').forEach((line, index) => {
+  forEachLine(body, (line, index) => {
     if (FENCE.test(line)) fenced = !fenced;
     if (fenced || !line.includes('](')) return;
     for (const destination of linksOfLine(line.replace(/`[^`]*`/g, '')))
       links.push({ destination, line: index });
   });
   return links;
+}
+
+/**
+ * Calls `visit` for each line that is not empty, with its 0-based number. Without a list of lines: one of a file
+ * of nothing but line ends would take eight times its size.
+ */
+export function forEachLine(text: string, visit: (line: string, index: number) => void): void {
+  let index = 0;
+  for (let start = 0; start < text.length; index++) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end > start) visit(text.slice(start, end), index);
+    start = end + 1;
+  }
 }
 
 function linksOfLine(line: string): string[] {

@@ -1,7 +1,5 @@
 import { compareCodePoints } from './paths.js';
 
-const LOCALIZED = /^(.*)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)\.md$/is;
-
 /** Which node a content file belongs to, and as which language (reader reference §5.6). */
 export interface FileRole {
   /** Path of the node's default file, relative to `content/`. */
@@ -12,10 +10,11 @@ export interface FileRole {
 
 /** `name` is relative to `content/`; only the manifest's `locales` make a suffix a locale. */
 export function roleOf(name: string, locales: readonly string[]): FileRole {
-  const match = LOCALIZED.exec(name);
-  const suffix = match?.[2]?.toLowerCase();
-  const tag = suffix === undefined ? undefined : locales.find((locale) => locale.toLowerCase() === suffix);
-  return tag === undefined ? { nodePath: name } : { nodePath: `${match?.[1]}.md`, tag };
+  const stem = name.slice(0, -'.md'.length);
+  const dot = stem.lastIndexOf('.');
+  const suffix = stem.slice(dot + 1).toLowerCase();
+  const tag = dot < 0 ? undefined : locales.find((locale) => locale.toLowerCase() === suffix);
+  return tag === undefined ? { nodePath: name } : { nodePath: `${stem.slice(0, dot)}.md`, tag };
 }
 
 /** Default representation first, then by tag. */

@@ -75,7 +75,7 @@ export function checkManifest(manifest: Manifest, knownProfiles: readonly string
   if (namespace !== undefined && !isRegisteredUrnNamespace(namespace)) {
     report('M007_UNREGISTERED_URN', `The URN namespace ${namespace} is not registered with IANA.`);
   }
-  const version = /^(\d+)\.(\d+)$/.exec(String(manifest.mocaVersion ?? ''));
+  const version = /^(\d+)\.(\d+)$/.exec(textOf(manifest.mocaVersion));
   if (version) {
     const written = [Number(version[1]), Number(version[2])] as const;
     if (compareVersions(written, FIRST_WITH_DIGEST_V2) < 0) {
@@ -111,7 +111,12 @@ export function endsBeforeStart(from: unknown, until: unknown): boolean {
 }
 
 function dateOf(value: unknown): number | undefined {
-  return value === undefined || value === null ? undefined : parseDate(String(value));
+  return parseDate(textOf(value));
+}
+
+/** The text of a value that should be text: `''` for an object, whose own `toString` may be anything. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function repeatedMembers(manifest: Manifest): Set<string> {

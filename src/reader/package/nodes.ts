@@ -5,7 +5,7 @@ import type { Diagnostic, Manifest, PackageNode, Representation } from '../types
 import type { ConceptDocument } from './content.js';
 import { isMapping } from './frontmatter.js';
 import { compareRepresentations, roleOf } from './locales.js';
-import { localesOf } from './manifest.js';
+import { localesOf, textOf } from './manifest.js';
 import { compareCodePoints } from './paths.js';
 
 /** What is known about a document beside its own frontmatter. */
@@ -44,17 +44,19 @@ export function groupNodes(
           diagnostic('C009_LOCALE_ORPHAN', 'The translation has no default-language file.', first.file),
         );
       }
-      const id = `${manifest.id}#${path}`;
-      return { id, ref: `${manifest.id}@${manifest.version}#${path}`, path, representations };
+      const id = textOf(manifest.id);
+      const ref = `${id}@${textOf(manifest.version)}#${path}`;
+      return { id: `${id}#${path}`, ref, path, representations };
     });
   return { nodes, diagnostics };
 }
 
 function toRepresentation(
-  { file, frontmatter, bodyOffset }: ConceptDocument,
+  document: ConceptDocument,
   tag: string | undefined,
   { bytes, hash, matched, concepts }: DocumentFacts,
 ): Representation {
+  const { file, frontmatter, bodyOffset } = document;
   return {
     ...(tag === undefined ? {} : { tag }),
     file,
@@ -62,7 +64,7 @@ function toRepresentation(
     bodyOffset,
     size: bytes.length,
     frontmatter,
-    evidence: evidenceOf(frontmatter).map((entry, index) => toEvidence(frontmatter, entry, matched[index])),
+    evidence: evidenceOf(frontmatter).map((entry, index) => toEvidence(document, entry, matched[index])),
     concepts,
     bytes,
   };
@@ -70,12 +72,12 @@ function toRepresentation(
 
 /** One item of a record's `evidence` (reader reference §11.2): everything as written, and the verdict. */
 function toEvidence(
-  frontmatter: Record<string, unknown>,
+  document: ConceptDocument,
   { source, selector, note }: Record<string, unknown>,
   matched: boolean | undefined,
 ): Evidence {
   return {
-    source: declaredSource(frontmatter, source) ?? { id: source },
+    source: declaredSource(document, source) ?? { id: source },
     ...(isMapping(selector) ? { selector } : {}),
     ...(typeof note === 'string' ? { note } : {}),
     ...(matched === undefined ? {} : { matched }),

@@ -33,7 +33,8 @@ export function memoryStore({ embedder }: { embedder?: Embedder } = {}): MemoryS
         known.add(key);
         fresh.push(structuredClone(record));
       }
-      if (embedder) vectors.push(...(await embedTexts(embedder, fresh.map(textOf), 'document')));
+      const embedded = embedder ? await embedTexts(embedder, fresh.map(textOf), 'document') : [];
+      for (const vector of embedded) vectors.push(vector);
       for (const record of fresh) {
         if (!embedder) index.add(textOf(record));
         records.push(record);

@@ -78,7 +78,7 @@ export function storeSource({
         const present = [...group.values()];
         const digest = present[0]?.records[0]?.package.digest;
         const language = digest === undefined ? undefined : byDigest.get(digest)?.language;
-        kept.push(...(pickRepresentation(present, language, locale)?.records ?? []));
+        for (const record of pickRepresentation(present, language, locale)?.records ?? []) kept.push(record);
       }
       return kept;
     },

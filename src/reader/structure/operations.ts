@@ -166,8 +166,10 @@ function byLevel(start: string, neighbours: Neighbours): [string, Layer][] {
       }
     }
     const sorted = sortedByIri(next);
-    for (const fact of sorted) visited.add(fact[0]);
-    result.push(...sorted);
+    for (const fact of sorted) {
+      visited.add(fact[0]);
+      result.push(fact);
+    }
     level = sorted.map(([iri]) => iri);
   }
   return result;
