@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { MocaAnswer } from '../../src/react/answer/moca-answer.js';
 import { checksOf } from '../../src/react/recheck/checks.js';
 import { recheckEnglish } from '../../src/react/recheck/recheck-labels.js';
@@ -17,10 +17,16 @@ interface TranscriptProps {
 /** The conversation as it was, with what the check says of each citation. */
 export function Transcript({ turns, report, onSelect }: TranscriptProps) {
   const [shown, setShown] = useState(PAGE);
+  const wanted = Math.min(shown, turns.length);
+  // One message a commit: drawing ten answers at once would hold the page up.
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn < wanted) startTransition(() => setDrawn(drawn + 1));
+  }, [drawn, wanted]);
   const byMessage = useMemo(() => groupByMessage(report), [report]);
   return (
     <div className="transcript">
-      {turns.slice(0, shown).map((turn) =>
+      {turns.slice(0, Math.min(drawn, wanted)).map((turn) =>
         turn.kind === 'question' ? (
           <p key={`q ${turn.id}`} className="question" dir="auto">
             {turn.text}

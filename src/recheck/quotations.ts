@@ -9,6 +9,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
+const OPENERS = /[“„«»「『"]/g;
+
 const LONGEST = 2_000;
 const BETWEEN = /[\s.,;:!?…()[\]【】*_-]/u;
 const REACH = 24;
@@ -26,16 +28,13 @@ interface Quoted {
 function quotationsIn(text: string): Quoted[] {
   const found: Quoted[] = [];
   const searched = new Map<string, Searched>();
-  let place = 0;
-  while (place < text.length) {
-    const closers = CLOSERS[text.charAt(place)];
-    const end = closers === undefined ? -1 : closing(text, place + 1, closers, searched);
-    if (end > place + 1) {
-      found.push({ start: place + 1, end });
-      place = end + 1;
-    } else {
-      place += 1;
-    }
+  OPENERS.lastIndex = 0;
+  for (let opener = OPENERS.exec(text); opener; opener = OPENERS.exec(text)) {
+    const start = opener.index + 1;
+    const end = closing(text, start, CLOSERS[opener[0]] ?? '', searched);
+    if (end <= start) continue;
+    found.push({ start, end });
+    OPENERS.lastIndex = end + 1;
   }
   return found;
 }

@@ -6,7 +6,6 @@ import type { PackageNode, Representation } from '../reader/types.js';
 import type { CitationRecord, Span } from '../schema/citation-record.js';
 import type { AttestationClaim } from './claims.js';
 import type { HeldPackage, TrustInForce } from './held-package.js';
-import { sameJson } from './json.js';
 
 /** Where in a package a record points. */
 export interface Place {
@@ -66,12 +65,17 @@ async function viewAt(packages: readonly HeldPackage[], at: number): Promise<Vie
       const owner = loaded.get(held.digest);
       if (!owner) return undefined;
       const base = whole(owner, place);
-      const flags = trustAtTime(base.trust, moment);
+      const flags = moment === at ? base.trust : trustAtTime(base.trust, moment);
       const sameFlags = flags.stale === base.trust.stale && flags.inForce === base.trust.inForce;
-      const sameSpan = !place.span || sameJson(place.span, base.span);
+      const sameSpan =
+        !place.span || (place.span.start === base.span?.start && place.span.end === base.span.end);
       // Most citations are of a whole node under one set of dates: they share one record.
       if (sameFlags && sameSpan) return base;
-      return { ...base, span: place.span ?? base.span, trust: { ...base.trust, ...flags } };
+      return {
+        ...base,
+        span: place.span ?? base.span,
+        trust: { ...base.trust, stale: flags.stale, inForce: flags.inForce },
+      };
     },
   };
 }

@@ -2,12 +2,12 @@
 
 import { QueryClient, QueryClientContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useContext, useMemo, useState } from 'react';
-import { changesOf } from '../../client/trust-at.js';
 import type { Checker, KeptPackage, OpenedConversation, ReadResult } from '../../recheck/checker.js';
 import type { PackedPackage } from '../../recheck/packed-package.js';
 import type { PackageName, RecheckProgress } from '../../recheck/recheck.js';
 import { createChecker } from '../../recheck/worker-checker.js';
 import type { SavedConversation } from '../../schema/conversation.js';
+import { parseDate } from '../../schema/date-time.js';
 import type { RecheckReport, ReportProblem } from '../../schema/recheck-report.js';
 import type { TrustRoot } from '../../schema/trust-root.js';
 import { toTime, useNow } from '../provider/clock.js';
@@ -244,11 +244,17 @@ function useStableList<Item>(list: readonly Item[]): readonly Item[] {
 
 /** When the dates of the cited records pass, in milliseconds and in order. */
 function datesOf(opened: OpenedConversation | undefined): number[] {
-  const dates = new Set<number>();
+  // Most records share a few dates: each is taken apart once.
+  const texts = new Set<string>();
   for (const turn of opened?.turns ?? []) {
     if (turn.kind !== 'answer') continue;
-    for (const { record } of turn.answer.citations)
-      for (const date of changesOf(record.trust)) dates.add(date);
+    for (const { record } of turn.answer.citations) {
+      const { staleAfter, validFrom, validUntil } = record.trust;
+      for (const text of [staleAfter, validFrom, validUntil]) if (text !== undefined) texts.add(text);
+    }
   }
-  return [...dates].sort((a, b) => a - b);
+  return [...texts]
+    .map(parseDate)
+    .filter((date) => date !== undefined)
+    .sort((a, b) => a - b);
 }
