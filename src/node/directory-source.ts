@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetNotFoundError } from '../reader/source/opened-source.js';
 import type { PackageSource, SourceEntry } from '../reader/types.js';
@@ -39,29 +39,33 @@ export function directorySource(root: string): PackageSource {
 }
 
 async function* walk(root: string, listed: Map<string, Identity>): AsyncGenerator<SourceEntry> {
+  const realRoot = await realPathOf(root);
   const folders = [''];
-  for (let prefix = folders.pop(); prefix !== undefined; prefix = folders.pop()) {
-    for (const entry of await childrenOf(root, prefix)) {
-      const path = prefix + entry.name;
-      if (entry.isDirectory()) {
-        folders.push(`${path}/`);
-      } else {
-        yield await describe(root, path, listed);
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    try {
+      for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory()) folders.push(path);
+        else yield await describe(root, path, listed);
       }
+      // Asked last: a link that took the folder's place meanwhile has shown files that are not the package's.
+      if ((await realpath(join(root, folder))) !== join(realRoot, folder)) throw new Error('It moved.');
+    } catch (error) {
+      if (folder === '') throw error;
+      yield { path: folder, kind: 'unreadable' };
     }
   }
 }
 
-async function childrenOf(root: string, prefix: string) {
+/** The root may be a link itself: the host named it, and no package can. */
+async function realPathOf(root: string): Promise<string> {
   try {
-    return await readdir(join(root, prefix), { withFileTypes: true });
+    if ((await stat(root)).isDirectory()) return await realpath(root);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (prefix === '' && (code === 'ENOENT' || code === 'ENOTDIR')) {
-      throw new TargetNotFoundError(`There is no folder ${root}.`);
-    }
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
   }
+  throw new TargetNotFoundError(`There is no folder ${root}.`);
 }
 
 async function describe(root: string, path: string, listed: Map<string, Identity>): Promise<SourceEntry> {

@@ -34,8 +34,11 @@ async function* walk(root: FileSystemDirectoryHandle, files: Map<string, File>):
         yield { path, size: file.size };
       }
     } catch (error) {
-      if (folder !== root || !isNotFound(error)) throw error;
-      throw new TargetNotFoundError('The folder does not exist any more.');
+      if (folder === root && isNotFound(error)) {
+        throw new TargetNotFoundError('The folder does not exist any more.');
+      }
+      if (folder === root) throw error;
+      yield { path: prefix.slice(0, -1), kind: 'unreadable' };
     }
   }
 }

@@ -56,7 +56,37 @@ function readWith(change: () => void): ReturnType<typeof readPackage> {
   return readPackage(wrapped);
 }
 
+/** Reads a folder in which something happens while it is listed, after the files at its root. */
+function readWithListing(change: () => void): ReturnType<typeof readPackage> {
+  const source = directorySource(join(root, 'package'));
+  return readPackage({
+    async *list() {
+      let changed = false;
+      for await (const entry of await source.list()) {
+        yield entry;
+        if (!changed) change();
+        changed = true;
+      }
+    },
+    read: (path) => source.read(path),
+  });
+}
+
 describe('a folder', () => {
+  it('never shows what lies behind a link that takes a folder’s place while it is listed', async () => {
+    write('outside', { 'secret.md': 'secret' });
+    const result = await readWithListing(() => {
+      renameSync(at('content'), join(root, 'moved'));
+      symlinkSync(join(root, 'outside'), at('content'));
+    });
+    expect(result.diagnostics).toMatchObject([{ code: 'P002_UNREADABLE_ENTRY', file: 'content' }]);
+  });
+
+  it('may be reached through a link that the host names', async () => {
+    symlinkSync(join(root, 'package'), join(root, 'link'));
+    expect((await readPackage(directorySource(join(root, 'link')))).valid).toBe(true);
+  });
+
   it('reads to the same digest as its files in memory', async () => {
     const result = await read();
     expect(result.diagnostics).toEqual([]);
