@@ -1,4 +1,5 @@
-import { type CitationRecord, citationKey } from '../schema/citation-record.js';
+import { citationKey } from '../schema/citation-keys.js';
+import type { CitationRecord } from '../schema/citation-record.js';
 import type { Finding } from '../schema/finding.js';
 import type { ReceivedCitation } from './citations-value.js';
 import type { Failure } from './message-log.js';

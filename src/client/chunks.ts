@@ -40,6 +40,9 @@ const PASS = new Set([
 /** Events that end the chunked messages of every owner. */
 const CLOSE_ALL = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
 
+/** What the owner of a chunked message is named by: its `subagentRunId`; undefined for the agent itself. */
+type Owner = string | undefined;
+
 interface Lane {
   kind: ChunkKind;
   id: string;
@@ -50,7 +53,11 @@ interface Lane {
  * agent itself, has one message open by chunks at a time; any other event of its own ends it.
  */
 export class ChunkExpander {
-  private readonly lanes = new Map<unknown, Lane>();
+  private readonly lanes = new Map<Owner, Lane>();
+  /** The owners of the open messages of a kind, by message id. */
+  private readonly owners = new Map<ChunkKind, Map<string, Owner>>(
+    Object.values(CHUNKS).map((kind) => [kind, new Map()]),
+  );
 
   /** The events to apply in place of `event`, in order. */
   expand(event: Fields): Fields[] {
@@ -60,7 +67,8 @@ export class ChunkExpander {
     if (this.lanes.size === 0 || PASS.has(String(event.type))) return [event];
     if (CLOSE_ALL.has(String(event.type)))
       return [...[...this.lanes.keys()].flatMap((owner) => this.close(owner)), event];
-    return [...this.close(event.subagentRunId ?? undefined), event];
+    const owner = typeof event.subagentRunId === 'string' ? event.subagentRunId : undefined;
+    return [...this.close(owner), event];
   }
 
   private expandChunk(event: Fields, kind: ChunkKind): Fields[] {
@@ -73,6 +81,7 @@ export class ChunkExpander {
     if (open?.kind !== kind || open.id !== id) {
       result.push(...this.close(owner), { ...event, type: kind.start });
       this.lanes.set(owner, { kind, id });
+      this.owners.get(kind)?.set(id, owner);
     }
     if (event.delta !== undefined || result.length === 0) {
       result.push({ ...event, type: kind.content, [kind.id]: id, delta: event.delta ?? '' });
@@ -80,21 +89,21 @@ export class ChunkExpander {
     return result;
   }
 
-  private ownerOf(event: Fields, kind: ChunkKind): unknown {
+  private ownerOf(event: Fields, kind: ChunkKind): Owner {
     const id = event[kind.id];
-    for (const [owner, lane] of this.lanes) {
-      if (lane.kind === kind && lane.id === id) return owner;
-    }
+    const owners = this.owners.get(kind) ?? new Map<unknown, Owner>();
+    if (owners.has(id)) return owners.get(id);
     if (typeof event.subagentRunId === 'string') return event.subagentRunId;
     if (id !== undefined || this.lanes.get(undefined)?.kind === kind) return undefined;
-    const candidates = [...this.lanes].filter(([, lane]) => lane.kind === kind);
-    return candidates.length === 1 ? candidates[0]?.[0] : undefined;
+    const [only] = owners.values();
+    return owners.size === 1 ? only : undefined;
   }
 
-  private close(owner: unknown): Fields[] {
+  private close(owner: Owner): Fields[] {
     const lane = this.lanes.get(owner);
     if (!lane) return [];
     this.lanes.delete(owner);
+    this.owners.get(lane.kind)?.delete(lane.id);
     return [{ type: lane.kind.end, [lane.kind.id]: lane.id }];
   }
 }

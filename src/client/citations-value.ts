@@ -1,6 +1,8 @@
-import { type CitationRecord, citationKey, citationRecordSchema } from '../schema/citation-record.js';
+import { citationKey } from '../schema/citation-keys.js';
+import type { CitationRecord } from '../schema/citation-record.js';
 import { parseDateTime } from '../schema/date-time.js';
-import { check, type Finding } from '../schema/finding.js';
+import type { Finding } from '../schema/finding.js';
+import { readCitationRecord } from '../schema/read-citation-record.js';
 import { sameJson, toPlainJson } from './plain-json.js';
 
 /** Bounds on what is taken from one `moca.citations` event; over them the rest is left out and reported. */
@@ -210,7 +212,7 @@ function readEntry(
     return { findings: [{ code: 'invalid-record', path, message: 'Expected an object with a record.' }] };
   }
   const { marker, record: raw } = entry as { marker?: unknown; record?: unknown };
-  const parsed = check(citationRecordSchema, raw, 'invalid-record', [...path, 'record']);
+  const parsed = readCitationRecord(raw, [...path, 'record']);
   if (!parsed.ok) return { findings: parsed.findings };
   const usable = typeof marker === 'string' && marker !== '' && marker.length <= MAX_MARKER_LENGTH;
   if (marker !== undefined && !usable) {
@@ -224,7 +226,7 @@ function readEntry(
     index,
     ...(usable && { marker }),
     // One object for both views when nothing is unknown: records are most of a conversation's memory.
-    record: sameJson(parsed.data, raw) ? (raw as CitationRecord) : parsed.data,
+    record: sameJson(parsed.record, raw) ? (raw as CitationRecord) : parsed.record,
     raw,
   };
 }

@@ -1,3 +1,5 @@
+import { Listeners } from './listeners.js';
+
 /** What the ticker watches: a citation store, or anything that knows when its records change. */
 export interface Changing {
   /** The first change after `now`; both in milliseconds since the epoch. */
@@ -34,7 +36,7 @@ export function createClockTicker(source: Changing, options: ClockTickerOptions 
 }
 
 class Ticker implements ClockTicker {
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private moment: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private due: number | undefined;
@@ -55,11 +57,11 @@ class Ticker implements ClockTicker {
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
+    const remove = this.listeners.add(listener);
     this.unsubscribe ??= this.source.subscribe(this.check);
     this.check();
     return () => {
-      this.listeners.delete(listener);
+      remove();
       if (this.listeners.size > 0) return;
       this.unsubscribe?.();
       this.unsubscribe = undefined;
@@ -73,7 +75,7 @@ class Ticker implements ClockTicker {
     // A clock that was set back can take a record back as well.
     if (now < this.moment || (next !== undefined && next <= now)) {
       this.moment = now;
-      for (const listener of [...this.listeners]) listener();
+      this.listeners.notify();
     }
     this.arm(now);
   }

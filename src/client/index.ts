@@ -1,5 +1,5 @@
+export { citationKey, evidenceKey } from '../schema/citation-keys.js';
 export type { CitationRecord } from '../schema/citation-record.js';
-export { citationKey, evidenceKey } from '../schema/citation-record.js';
 export type { SavedConversation } from '../schema/conversation.js';
 export type { Finding } from '../schema/finding.js';
 export type { AgentLike } from './agent-listener.js';

@@ -18,8 +18,7 @@ interface Run {
 
 interface ToolCall {
   id: string;
-  type: 'function';
-  function: { name: string; arguments: string };
+  function?: { name?: unknown; arguments?: unknown };
   metadata?: Fields;
 }
 
@@ -262,12 +261,12 @@ export class MessageLog {
     const name = typeof event.toolCallName === 'string' ? event.toolCallName : '';
     const known = this.callOwners.get(id);
     if (known) {
-      known.call.function.name = name;
+      known.call.function = { ...known.call.function, name };
       this.mergeCallMetadata(event);
       return;
     }
     const entry = this.toolCallParent(id, event);
-    const call: ToolCall = { id, type: 'function', function: { name, arguments: '' } };
+    const call = { id, type: 'function', function: { name, arguments: '' } };
     entry.toolCalls ??= [];
     entry.toolCalls.push(call);
     this.callOwners.set(id, { entry, call });
@@ -290,7 +289,8 @@ export class MessageLog {
   private appendArguments(event: Fields): void {
     const owner = this.callOwners.get(String(event.toolCallId));
     if (!owner || typeof event.delta !== 'string') return;
-    owner.call.function.arguments += event.delta;
+    const before = textOr(owner.call.function?.arguments, '');
+    owner.call.function = { ...owner.call.function, arguments: `${before}${event.delta}` };
     this.mergeCallMetadata(event);
   }
 
@@ -304,7 +304,8 @@ export class MessageLog {
     const id = this.idOf(event, 'messageId');
     if (id === undefined || this.byId.has(id)) return;
     const owner = this.callOwners.get(String(event.toolCallId))?.entry;
-    let at = owner ? this.entries.indexOf(owner) + 1 : this.entries.length;
+    // From the end: the call is seldom far back, however long the conversation is.
+    let at = owner ? this.entries.lastIndexOf(owner) + 1 : this.entries.length;
     while (this.entries[at]?.role === 'tool') at++;
     const entry = this.create(id, 'tool');
     entry.content = typeof event.content === 'string' ? event.content : undefined;
@@ -399,7 +400,8 @@ export class MessageLog {
     for (const call of entry.toolCalls ?? []) this.callOwners.delete(call.id);
     entry.toolCalls = undefined;
     if (!Array.isArray(toolCalls)) return;
-    entry.toolCalls = toolCalls.filter((call) => typeof fieldsOf(call)?.id === 'string');
+    // Copies: they grow with the stream, and the list is someone else's.
+    entry.toolCalls = toolCalls.filter(isToolCall).map((call) => ({ ...call }));
     for (const call of entry.toolCalls) this.callOwners.set(call.id, { entry, call });
   }
 
@@ -487,6 +489,10 @@ function pick(event: Fields, keys: readonly string[]): Fields {
     if (event[key] !== undefined && event[key] !== null) result[key] = event[key];
   }
   return plainFields(result) ?? {};
+}
+
+function isToolCall(input: unknown): input is ToolCall {
+  return typeof fieldsOf(input)?.id === 'string';
 }
 
 function textOr(value: unknown, otherwise: string): string {

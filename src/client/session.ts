@@ -24,10 +24,12 @@ export interface SessionHost {
   listChanged(): void;
   /** Citations came to be shown. */
   cited(received: ReceivedCitations): void;
-  /** Citations are no longer shown. */
-  uncited(): void;
+  /** Citations that came to be shown are so no longer. */
+  uncited(received: ReceivedCitations): void;
   report(finding: Finding): void;
   inConflict(nodeRef: string): boolean;
+  /** How often a conflict came or went: an answer made at another count may say it wrongly. */
+  conflictChanges: number;
 }
 
 interface Slot {
@@ -35,7 +37,12 @@ interface Slot {
   /** Whether the message counted as an answer at its last change. */
   listed: boolean;
   stale: boolean;
+  /** `conflictChanges` when the answer was made. */
+  conflictChanges: number;
+  /** What the answer was made from. */
   received: ReceivedCitations | undefined;
+  /** What the host was told is shown. */
+  cited: ReceivedCitations | undefined;
 }
 
 /** Ignored events kept for saving; more of them are counted by the findings only. */
@@ -128,10 +135,11 @@ export class Session {
   answer(messageId: string): Answer | undefined {
     const slot = this.slots.get(messageId);
     if (!slot) return undefined;
-    if (slot.stale) {
+    if (slot.stale || slot.conflictChanges !== this.host.conflictChanges) {
       const entry = this.log.get(messageId);
       slot.answer = entry && this.isAnswer(entry) ? this.build(entry, slot) : undefined;
       slot.stale = false;
+      slot.conflictChanges = this.host.conflictChanges;
     }
     return slot.answer;
   }
@@ -143,20 +151,15 @@ export class Session {
       .map((entry) => entry.id);
   }
 
-  /** Marks every answer for a new look, as when identity conflicts may have come or gone. */
+  /** Tells that any of the answers may have come or gone. */
   refresh(): void {
-    for (const [id, slot] of this.slots) {
-      slot.stale = true;
-      this.host.changed(id);
-    }
+    this.host.listChanged();
+    for (const id of this.slots.keys()) this.host.changed(id);
   }
 
   /** The citations of every message that is there. */
   *shown(): Iterable<ReceivedCitations> {
-    for (const entry of this.log.all()) {
-      const received = this.receivedFor(entry);
-      if (received) yield received;
-    }
+    for (const { cited } of this.slots.values()) if (cited) yield cited;
   }
 
   /** The messages for saving, with everything they came with. */
@@ -228,7 +231,8 @@ export class Session {
     if (restoring && !this.log.get(value.messageId)) this.setAside.add(value.messageId);
     this.events.push({ ...envelopeOf(event), value: value.raw });
     this.fromEvents.set(value.messageId, value);
-    this.take(value.messageId, value, held ?? this.fromMetadata.get(value.messageId));
+    const entry = this.log.get(value.messageId);
+    if (entry) this.changed(entry);
   }
 
   private refusal(messageId: string): Finding | undefined {
@@ -255,7 +259,7 @@ export class Session {
     if (held && value && sameJson(held.raw, value.raw)) return;
     if (value) this.fromMetadata.set(entry.id, value);
     else if (!this.fromMetadata.delete(entry.id)) return;
-    if (!this.fromEvents.has(entry.id)) this.take(entry.id, value, held);
+    this.changed(entry);
   }
 
   private readMetadata(entry: MessageEntry, input: unknown): ReceivedCitations | undefined {
@@ -280,40 +284,46 @@ export class Session {
     return undefined;
   }
 
-  private take(messageId: string, value: ReceivedCitations | undefined, before?: ReceivedCitations): void {
-    const entry = this.log.get(messageId);
-    if (!entry) return;
-    if (before) this.host.uncited();
-    if (value) this.host.cited(value);
-    this.changed(entry);
-  }
-
   private changed(entry: MessageEntry): void {
     const listed = this.isAnswer(entry);
-    const slot = this.slots.get(entry.id);
-    if (slot) {
-      // A message that called tools may get text, and the other way round.
-      if (slot.listed !== listed) this.host.listChanged();
-      slot.listed = listed;
-      slot.stale = true;
-    } else {
-      this.slots.set(entry.id, { answer: undefined, listed, stale: true, received: undefined });
-      this.host.listChanged();
-      // A message that left and returned has its citations again.
-      const received = this.fromEvents.get(entry.id);
+    const slot = this.slotOf(entry.id);
+    // A message that called tools may get text, and the other way round.
+    if (slot.listed !== listed) this.host.listChanged();
+    slot.listed = listed;
+    slot.stale = true;
+    const received = this.receivedFor(entry);
+    if (slot.cited !== received) {
+      if (slot.cited) this.host.uncited(slot.cited);
       if (received) this.host.cited(received);
+      slot.cited = received;
     }
     this.host.changed(entry.id);
   }
 
+  private slotOf(messageId: string): Slot {
+    const known = this.slots.get(messageId);
+    if (known) return known;
+    const slot: Slot = {
+      answer: undefined,
+      listed: false,
+      stale: true,
+      conflictChanges: 0,
+      received: undefined,
+      cited: undefined,
+    };
+    this.slots.set(messageId, slot);
+    return slot;
+  }
+
   private removed(entry: MessageEntry, byService: boolean): void {
+    const cited = this.slots.get(entry.id)?.cited;
+    if (cited) this.host.uncited(cited);
     this.slots.delete(entry.id);
+    this.fromMetadata.delete(entry.id);
     this.host.listChanged();
     this.host.changed(entry.id);
-    const fromMetadata = this.fromMetadata.delete(entry.id);
-    const fromEvent = this.fromEvents.has(entry.id);
-    if (fromEvent || fromMetadata) this.host.uncited();
-    if (!fromEvent || !byService) return;
+    if (!byService) this.setAside.delete(entry.id);
+    if (!byService || !this.fromEvents.has(entry.id)) return;
     this.setAside.add(entry.id);
     this.host.report({
       code: 'citations-set-aside',

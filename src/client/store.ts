@@ -5,6 +5,7 @@ import type { Answer } from './answer.js';
 import { type CitationLimits, DEFAULT_LIMITS, type ReceivedCitations } from './citations-value.js';
 import { Identities } from './identities.js';
 import { Instants } from './instants.js';
+import { Listeners } from './listeners.js';
 import { Session, type SessionHost } from './session.js';
 import { changesOf } from './trust-at.js';
 
@@ -56,8 +57,8 @@ export function createCitationStore(options: CitationStoreOptions = {}): Citatio
 
 /** The store with what the other modules of this folder need of it. */
 export class Store implements CitationStore {
-  private readonly listeners = new Set<() => void>();
-  private readonly byMessage = new Map<string, Set<() => void>>();
+  private readonly listeners = new Listeners();
+  private readonly byMessage = new Map<string, Listeners>();
   private readonly findings: Finding[] = [];
   private readonly reported = new Set<string>();
   private readonly agents = new WeakMap<object, AgentListener>();
@@ -68,10 +69,12 @@ export class Store implements CitationStore {
   private readonly maxDiagnostics: number;
   private readonly host: SessionHost;
   private findingsView: readonly Finding[] | undefined;
-  private idsView: readonly string[] | undefined;
-  private identities = new Identities();
-  private instants = new Instants();
-  private indexStale = false;
+  private idsView: readonly string[] = [];
+  private idsStale = true;
+  private readonly identities = new Identities();
+  private readonly instants = new Instants();
+  /** Whether a conflict came or went since the listeners were told. */
+  private conflictsChanged = false;
   private pending: Set<string> | undefined;
   private depth = 0;
 
@@ -83,14 +86,13 @@ export class Store implements CitationStore {
       metadataKey: options.metadataKey ?? 'moca.citations',
       changed: (messageId) => this.pending?.add(messageId),
       listChanged: () => {
-        this.idsView = undefined;
+        this.idsStale = true;
       },
-      cited: (received) => this.index(received),
-      uncited: () => {
-        this.indexStale = true;
-      },
+      cited: (received) => this.cited(received),
+      uncited: (received) => this.uncited(received),
       report: (finding) => this.report(finding),
       inConflict: (nodeRef) => this.identities.inConflict(nodeRef),
+      conflictChanges: 0,
     };
     this.direct = new Session(this.host);
     this.sessions.add(this.direct);
@@ -108,9 +110,11 @@ export class Store implements CitationStore {
     let listener: AgentListener | undefined = this.listenerOf(agent);
     listener.attach();
     return () => {
-      listener?.detach();
-      // Whoever keeps this function must not keep the agent's answers with it.
+      const attached = listener;
+      // Before: a listener that is told may call this again. And whoever keeps this function must not keep the
+      // agent's answers with it.
       listener = undefined;
+      attached?.detach();
     };
   }
 
@@ -126,14 +130,16 @@ export class Store implements CitationStore {
   show(session: Session): void {
     this.change(() => {
       this.sessions.add(session);
-      this.sessionsChanged(session);
+      for (const received of session.shown()) this.cited(received);
+      session.refresh();
     });
   }
 
   hide(session: Session): void {
     this.change(() => {
       this.sessions.delete(session);
-      this.sessionsChanged(session);
+      for (const received of session.shown()) this.uncited(received);
+      session.refresh();
     });
   }
 
@@ -142,7 +148,6 @@ export class Store implements CitationStore {
   }
 
   get(messageId: string): Answer | undefined {
-    this.refreshIndex();
     for (const session of this.sessions) {
       const answer = session.answer(messageId);
       if (answer) return answer;
@@ -151,20 +156,24 @@ export class Store implements CitationStore {
   }
 
   ids(): readonly string[] {
-    this.idsView ??= [...new Set([...this.sessions].flatMap((session) => session.answerIds()))];
+    if (this.idsStale) {
+      this.idsStale = false;
+      const ids = [...new Set([...this.sessions].flatMap((session) => session.answerIds()))];
+      const same = ids.length === this.idsView.length && ids.every((id, at) => id === this.idsView[at]);
+      if (!same) this.idsView = ids;
+    }
     return this.idsView;
   }
 
   subscribe(listener: () => void, messageId?: string): () => void {
-    if (messageId === undefined) {
-      this.listeners.add(listener);
-      return () => this.listeners.delete(listener);
-    }
-    const set = this.byMessage.get(messageId) ?? new Set();
-    this.byMessage.set(messageId, set.add(listener));
+    if (messageId === undefined) return this.listeners.add(listener);
+    const listeners = this.byMessage.get(messageId) ?? new Listeners();
+    this.byMessage.set(messageId, listeners);
+    const remove = listeners.add(listener);
     return () => {
-      set.delete(listener);
-      if (set.size === 0 && this.byMessage.get(messageId) === set) this.byMessage.delete(messageId);
+      remove();
+      if (listeners.size === 0 && this.byMessage.get(messageId) === listeners)
+        this.byMessage.delete(messageId);
     };
   }
 
@@ -174,7 +183,6 @@ export class Store implements CitationStore {
   }
 
   nextChange(now: number): number | undefined {
-    this.refreshIndex();
     return this.instants.after(now);
   }
 
@@ -205,38 +213,34 @@ export class Store implements CitationStore {
   }
 
   private notify(): void {
-    this.refreshIndex();
     const changed = this.pending;
+    // A conflict concerns every answer that cites its reference; who shows one looks it up again.
+    const concerned = this.conflictsChanged ? [...this.byMessage.keys()] : (changed ?? []);
     this.pending = undefined;
+    this.conflictsChanged = false;
     if (!changed || changed.size === 0) return;
-    for (const listener of [...this.listeners]) call(listener);
-    for (const messageId of changed) {
-      for (const listener of [...(this.byMessage.get(messageId) ?? [])]) call(listener);
-    }
+    this.listeners.notify();
+    for (const messageId of concerned) this.byMessage.get(messageId)?.notify();
   }
 
-  private sessionsChanged(session: Session): void {
-    this.idsView = undefined;
-    this.indexStale = true;
-    session.refresh();
-  }
-
-  private index(received: ReceivedCitations): void {
-    for (const { record } of received.citations) {
+  private cited({ citations }: ReceivedCitations): void {
+    for (const { record } of citations) {
       for (const instant of changesOf(record.trust)) this.instants.add(instant);
+      this.noteConflict(this.identities.add(record.node.ref, record.package.digest));
     }
-    if (this.identities.add(received)) for (const session of this.sessions) session.refresh();
   }
 
-  /** Citations that leave are rare; what follows from all that stay is then worked out anew. */
-  private refreshIndex(): void {
-    if (!this.indexStale) return;
-    this.indexStale = false;
-    const hadConflicts = this.identities.any;
-    this.identities = new Identities();
-    this.instants = new Instants();
-    for (const session of this.sessions) for (const received of session.shown()) this.index(received);
-    if (hadConflicts) for (const session of this.sessions) session.refresh();
+  private uncited({ citations }: ReceivedCitations): void {
+    for (const { record } of citations) {
+      for (const instant of changesOf(record.trust)) this.instants.remove(instant);
+      this.noteConflict(this.identities.remove(record.node.ref, record.package.digest));
+    }
+  }
+
+  private noteConflict(changed: boolean): void {
+    if (!changed) return;
+    this.host.conflictChanges++;
+    this.conflictsChanged = true;
   }
 
   private report(finding: Finding): void {
@@ -249,16 +253,5 @@ export class Store implements CitationStore {
     }
     this.findings.push(finding);
     this.findingsView = undefined;
-  }
-}
-
-/** A listener that throws must not keep the others, or the agent's stream, from going on. */
-function call(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

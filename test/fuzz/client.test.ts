@@ -20,6 +20,7 @@ import {
 } from '../../src/client/index.js';
 import {
   assistant,
+  citationsValue,
   cites,
   content,
   digest,
@@ -80,6 +81,28 @@ const messageRun = fc
     return cited ? [...body, cites(messageId, [{ marker: '[1]', record: record() }])] : body;
   });
 
+/** Messages of any role, some named twice, some with citations in their metadata. */
+const oddSnapshot = fc
+  .array(
+    fc.tuple(
+      id,
+      fc.constantFrom('assistant', 'assistant', 'user', 'tool', 'activity'),
+      text,
+      fc.option(fc.array(entry, { maxLength: 2 }), { nil: undefined }),
+    ),
+    { maxLength: 4 },
+  )
+  .map((messages) =>
+    snapshot(
+      ...messages.map(([name, role, content, citations]) => ({
+        id: name,
+        role,
+        content,
+        ...(citations && { metadata: { 'moca.citations': citationsValue(name, citations) } }),
+      })),
+    ),
+  );
+
 const conversationSnapshot = fc
   .uniqueArray(fc.tuple(id, text), { selector: ([name]) => name, maxLength: 3 })
   .map((messages) => [snapshot(...messages.map(([name, content]) => assistant(name, content)))]);
@@ -108,7 +131,7 @@ const validLog = fc.array(run, { minLength: 1, maxLength: 3 }).map((runs) => run
 const damagedLog = fc
   .tuple(
     validLog,
-    fc.array(fc.oneof(citationsEvent, fc.jsonValue()), { maxLength: 4 }),
+    fc.array(fc.oneof(citationsEvent, oddSnapshot, fc.jsonValue()), { maxLength: 6 }),
     fc.infiniteStream(fc.nat()),
     fc.nat(),
   )

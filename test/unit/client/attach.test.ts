@@ -1,4 +1,4 @@
-import { type HttpAgent, type Message, randomUUID } from '@ag-ui/client';
+import { EventType, type HttpAgent, type Message, randomUUID } from '@ag-ui/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCitationStore } from '../../../src/client/index.js';
 import { AguiServer, encode } from './agui-server.js';
@@ -9,6 +9,7 @@ import {
   cites,
   content,
   end,
+  event,
   record,
   runError,
   runFinished,
@@ -214,6 +215,36 @@ describe('a store attached to an HttpAgent', () => {
     await run(agent);
     expect(store.toJSON().events).toMatchObject([{ value: { messageId: 'm2' } }]);
     expect(store.diagnostics()).toEqual([]);
+  });
+
+  it("changes nothing in the agent's own messages", async () => {
+    const call = { id: 't1', type: 'function', function: { name: 'search', arguments: '' } };
+    const events = [
+      runStarted(),
+      snapshot(assistant('m1', 'x', { toolCalls: [call] })),
+      event(EventType.TOOL_CALL_START, { toolCallId: 't1', toolCallName: 'search', parentMessageId: 'm1' }),
+      event(EventType.TOOL_CALL_ARGS, { toolCallId: 't1', delta: '{"q":' }),
+      event(EventType.TOOL_CALL_ARGS, { toolCallId: 't1', delta: '1}' }),
+      event(EventType.TOOL_CALL_END, { toolCallId: 't1' }),
+      runFinished(),
+    ];
+    const [alone, followed] = [server.agent(), server.agent()];
+    createCitationStore().attach(followed);
+    server.reply(events, events);
+    await run(alone);
+    await run(followed);
+    expect(followed.messages).toEqual(alone.messages);
+  });
+
+  it('gives the same list of ids while a run adds none', async () => {
+    const agent = server.agent();
+    const store = createCitationStore();
+    store.attach(agent);
+    server.reply(answerRun('m1'), [runStarted('run-2'), runFinished('run-2')]);
+    await run(agent);
+    const before = store.ids();
+    await run(agent);
+    expect(store.ids()).toBe(before);
   });
 
   it('follows a snapshot in the stream', async () => {

@@ -384,6 +384,31 @@ describe('an identity conflict', () => {
     expect(conflicts(store)).toEqual([[false]]);
   });
 
+  it('ends when an event without the other record replaces the one with it', () => {
+    const store = fed([...answerRun('m1'), ...second, cites('m2', [])]);
+    expect(conflicts(store)).toEqual([[false], []]);
+  });
+
+  it('lasts while a third record keeps it up', () => {
+    const third = [start('m3'), cites('m3', forged)];
+    expect(conflicts(fed([...answerRun('m1'), ...second, ...third, cites('m2', [])]))).toEqual([
+      [true],
+      [],
+      [true],
+    ]);
+    expect(conflicts(fed([...answerRun('m1'), ...second, ...third, cites('m1', [])]))).toEqual([
+      [],
+      [false],
+      [false],
+    ]);
+  });
+
+  it('is not made by a message that is no answer any more', () => {
+    const store = fed([...answerRun('m1'), ...second]);
+    store.ingest(snapshot(assistant('m1', 'x'), { id: 'm2', role: 'user', content: 'x' }));
+    expect(conflicts(store)).toEqual([[false]]);
+  });
+
   it('is none between two versions of a package', () => {
     const newer = [{ record: record({ version: '5.0.0', packageDigest: digest(5) }) }];
     expect(conflicts(fed([...answerRun('m1'), start('m2'), cites('m2', newer)]))).toEqual([[false], [false]]);
@@ -446,6 +471,43 @@ describe('what React sees', () => {
     expect(told).toBe(1);
     expect(later.mock.calls[0]?.[0]).toThrow('listener');
     later.mockRestore();
+  });
+
+  it('is told twice where one function is subscribed twice, and still once when one of them stops', () => {
+    const store = createCitationStore();
+    let told = 0;
+    const listener = () => {
+      told++;
+    };
+    store.subscribe(listener);
+    const stop = store.subscribe(listener);
+    store.ingest(start('m1'));
+    stop();
+    stop();
+    store.ingest(content('m1', 'x'));
+    expect(told).toBe(3);
+  });
+
+  it('is not told after another listener has unsubscribed it', () => {
+    const store = createCitationStore();
+    const told: string[] = [];
+    let stop = () => {};
+    store.subscribe(() => {
+      told.push('first');
+      stop();
+    });
+    stop = store.subscribe(() => told.push('second'));
+    store.ingest(start('m1'));
+    expect(told).toEqual(['first']);
+  });
+
+  it('may detach an agent from a listener', () => {
+    const store = createCitationStore();
+    const agent = { messages: [assistant('a', 'x')], subscribe: () => ({ unsubscribe() {} }) };
+    const detach = store.attach(agent);
+    store.subscribe(() => detach());
+    store.ingest(start('m1'));
+    expect(store.ids()).toEqual(['m1']);
   });
 
   it('may feed the store from a listener', () => {

@@ -87,6 +87,20 @@ describe('the next change in a store', () => {
     expect(store.nextChange(at(now))).toBe(next && at(next));
   });
 
+  it('keeps a date that another record has too', () => {
+    const store = createCitationStore();
+    for (const id of ['a', 'b']) {
+      store.ingest(start(id));
+      store.ingest(cites(id, [{ record: dated({ staleAfter: '2026-03-01' }) }]));
+    }
+    store.ingest(cites('a', []));
+    expect(store.nextChange(at('2026-01-01'))).toBe(at('2026-03-01'));
+    store.ingest(cites('b', []));
+    expect(store.nextChange(at('2026-01-01'))).toBeUndefined();
+    store.ingest(cites('b', [{ record: dated({ staleAfter: '2026-03-01' }) }]));
+    expect(store.nextChange(at('2026-01-01'))).toBe(at('2026-03-01'));
+  });
+
   it('forgets records that left', () => {
     store.ingest(snapshot(assistant('m1', 'x')));
     expect(store.nextChange(at('2026-01-01'))).toBe(at('2026-02-01'));
@@ -164,6 +178,19 @@ describe('the ticker of a page', () => {
     store.ingest(start('m1'));
     store.ingest(cites('m1', [{ record: dated({ staleAfter: '2026-01-01T00:30:00Z' }) }]));
     expect(trustAt(dated({ staleAfter: '2026-01-01T00:30:00Z' }), ticker.now()).stale).toBe(true);
+  });
+
+  it('goes on for the others, and for later changes, when a listener throws', () => {
+    const later = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {});
+    const ticker = createClockTicker(stored({ validUntil: '2026-01-02', staleAfter: '2026-01-03' }));
+    const told = vi.fn();
+    ticker.subscribe(() => {
+      throw new Error('listener');
+    });
+    ticker.subscribe(told);
+    vi.advanceTimersByTime(at('2026-01-03') - at('2026-01-01'));
+    expect(told).toHaveBeenCalledTimes(2);
+    later.mockRestore();
   });
 
   it('catches up when asked after a sleep', () => {
