@@ -16,4 +16,6 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 writeFileSync('dist/styles.css', outputFiles[0].contents);
+// TypeScript 6 and later refuse `import 'moca-react/styles.css'` without a declaration, unless the bundler brings one.
+writeFileSync('dist/styles.css.d.ts', 'export {};\n');
 chmodSync('dist/node/cli.js', 0o755);
