@@ -76,10 +76,10 @@ function Differences({ differences, labels }: { differences: readonly Difference
     <div className="moca-recheck-differences">
       {differences.map((difference) => (
         <section key={`${difference.field}:${difference.why}`} data-kind={difference.kind}>
-          <h4>
+          <h3>
             <code>{difference.field}</code>
             <span data-kind={difference.kind}>{labels.kind[difference.kind]}</span>
-          </h4>
+          </h3>
           <dl>
             <Value name={labels.saved} value={difference.saved} labels={labels} />
             {difference.asOf !== undefined && !same(difference.asOf, difference.now) && (
