@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+// How the bundler writes `new URL('…/worker.ts', import.meta.url)`.
+const WORKER_ADDRESS =
+  /new URL\(new URL\(`[^`]*worker-[^`]*`,import\.meta\.url\)\.href,``\+import\.meta\.url\)/;
+
 /**
  * Puts the page's one script and style sheet into the page itself: a browser loads no module scripts from a
  * folder, and this page is to be kept as one file and opened from there.
@@ -20,7 +24,13 @@ function oneFile(): Plugin {
         if (found.length !== 1) throw new Error(`Expected one file like ${ending}, not ${found.length}.`);
         return readFileSync(join(dir, found[0] ?? ''), 'utf8');
       };
-      const code = one(/index-.*\.js$/).replaceAll('</script', '<\\/script');
+      const worker = JSON.stringify(one(/worker-.*\.js$/));
+      // A page of a folder may start a worker of a blob only.
+      const code = one(/index-.*\.js$/)
+        .replace(WORKER_ADDRESS, () => `URL.createObjectURL(new Blob([${worker}],{type:'text/javascript'}))`)
+        .replaceAll('</script', '<\\/script');
+      if (!code.includes('createObjectURL(new Blob(["'))
+        throw new Error('The worker was not put into the page.');
       const style = one(/\.css$/);
       const page = one(/\.html$/);
       const hash = createHash('sha256').update(code).digest('base64');

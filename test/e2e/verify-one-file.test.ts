@@ -30,6 +30,10 @@ it('opens from a folder and checks with no server and no network at all', async 
   const page = await context.newPage();
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
+  let workers = 0;
+  page.on('worker', () => {
+    workers += 1;
+  });
   const address = pathToFileURL(join(folder, 'index.html')).href;
   await page.goto(address);
   await page
@@ -40,5 +44,6 @@ it('opens from a folder and checks with no server and no network at all', async 
     ]);
   await page.locator('[data-moca="badge"][data-trust="checked"]').first().waitFor();
   expect(requests.filter((url) => url !== address && !url.startsWith('blob:'))).toEqual([]);
+  expect(workers).toBe(1);
   await context.close();
 });
