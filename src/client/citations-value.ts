@@ -53,7 +53,12 @@ export type CitationsRefusal = 'other-event' | 'unknown-version' | 'malformed';
 
 export type CitationsResult =
   | { ok: true; value: ReceivedCitations /** Everything that was not as it should be. */; issues: Finding[] }
-  | { ok: false; reason: CitationsRefusal; issues: Finding[] };
+  | {
+      ok: false;
+      reason: CitationsRefusal /** The message named, as far as that was read. */;
+      messageId?: string;
+      issues: Finding[];
+    };
 
 type Path = readonly (string | number)[];
 
@@ -85,17 +90,24 @@ function readValue(input: unknown, limits: CitationLimits, path: Path): Citation
   if (!frame.ok) return { ok: false, reason: 'malformed', issues: [frame.finding] };
   const value = frame.value as Record<string, unknown>;
 
-  if (value.version !== 1) {
+  const { version, messageId } = value;
+  const named = typeof messageId === 'string' && { messageId };
+  if (version !== 1) {
     const versionPath = [...path, 'version'];
-    return value.version === undefined
-      ? refuse('malformed', 'malformed-event', versionPath, 'The version is missing.')
-      : refuse('unknown-version', 'unknown-version', versionPath, 'Only version 1 is known.');
+    const refused =
+      version === undefined
+        ? refuse('malformed', 'malformed-event', versionPath, 'The version is missing.')
+        : refuse('unknown-version', 'unknown-version', versionPath, 'Only version 1 is known.');
+    return { ...refused, ...named };
   }
-  if (typeof value.messageId !== 'string' || value.messageId === '') {
+  if (typeof messageId !== 'string' || messageId === '') {
     return refuse('malformed', 'malformed-event', [...path, 'messageId'], 'Expected a message id.');
   }
   if (!Array.isArray(list)) {
-    return refuse('malformed', 'malformed-event', [...path, 'citations'], 'Expected array.');
+    return {
+      ...refuse('malformed', 'malformed-event', [...path, 'citations'], 'Expected array.'),
+      messageId,
+    };
   }
 
   const issues: Finding[] = [];
@@ -105,7 +117,7 @@ function readValue(input: unknown, limits: CitationLimits, path: Path): Citation
     ok: true,
     value: {
       version: 1,
-      messageId: value.messageId,
+      messageId,
       ...(computedAt !== undefined && { computedAt }),
       citations: entries.citations,
       omitted: entries.omitted,

@@ -25,6 +25,7 @@ export {
   parseConversation,
   saveConversation,
 } from './conversation.js';
+export type { Diagnostic } from './diagnostic.js';
 export type { Failure } from './message-log.js';
 export { parseCitationsEvent } from './parse-citations-event.js';
 export { type CitationStore, type CitationStoreOptions, createCitationStore } from './store.js';

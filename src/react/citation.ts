@@ -1,5 +1,7 @@
-import { type CitationRecord, citationKey, citationRecordSchema } from '../schema/citation-record.js';
-import { type Finding, toFindings } from '../schema/finding.js';
+import { citationKey } from '../schema/citation-keys.js';
+import type { CitationRecord } from '../schema/citation-record.js';
+import type { Finding } from '../schema/finding.js';
+import { readCitationRecord } from '../schema/read-citation-record.js';
 
 /** A record that came in by props: checked once, whatever it is. */
 export type RecordReading =
@@ -19,9 +21,8 @@ export function readRecord(raw: unknown): RecordReading {
 }
 
 function read(raw: unknown): RecordReading {
-  const parsed = citationRecordSchema.safeParse(raw);
-  if (!parsed.success) return { ok: false, findings: toFindings(parsed.error, 'invalid-record') };
-  return { ok: true, record: parsed.data, key: citationKey(parsed.data) };
+  const reading = readCitationRecord(raw, []);
+  return reading.ok ? { ...reading, key: citationKey(reading.record) } : reading;
 }
 
 /** The name a source goes by: its title, or the last part of its path. */

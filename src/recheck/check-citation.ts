@@ -1,5 +1,6 @@
 import { bodySpan, nodeContestedBy, textAt } from '../reader/library/record.js';
-import { type CitationRecord, citationKey } from '../schema/citation-record.js';
+import { citationKey } from '../schema/citation-keys.js';
+import type { CitationRecord } from '../schema/citation-record.js';
 import type { CheckedCitation, Difference, Verdict } from '../schema/recheck-report.js';
 import { compareRecords } from './compare.js';
 import type { HeldPackage } from './held-package.js';

@@ -1,4 +1,5 @@
-import { type CitationRecord, citationKey } from '../schema/citation-record.js';
+import { citationKey } from '../schema/citation-keys.js';
+import type { CitationRecord } from '../schema/citation-record.js';
 import type { Finding } from '../schema/finding.js';
 import { type Attribution, type Claim, markerText, type RegisterEntry } from '../schema/register.js';
 import { placeClaims } from './claims.js';

@@ -1,4 +1,5 @@
-import { type CitationRecord, citationKey } from '../../schema/citation-record.js';
+import { citationKey } from '../../schema/citation-keys.js';
+import type { CitationRecord } from '../../schema/citation-record.js';
 import type { Library } from '../library/library.js';
 import { type Embedder, embedTexts, similarity } from './embedder.js';
 import { compareHits } from './hit.js';

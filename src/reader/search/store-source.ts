@@ -1,4 +1,5 @@
-import { type CitationRecord, citationKey, citationRecordSchema } from '../../schema/citation-record.js';
+import { citationKey } from '../../schema/citation-keys.js';
+import { type CitationRecord, citationRecordSchema } from '../../schema/citation-record.js';
 import { type PackageState, packageStateSchema } from '../../schema/package-state.js';
 import { pickRepresentation } from '../library/locale.js';
 import { NO_EFFECT, type RelationEffect, relationEffects } from '../library/relations.js';
