@@ -39,7 +39,7 @@ export function readCitations(
   const result = readCitationsValue(value, DEFAULT_LIMITS, []);
   if (!result.ok) return { citations: NO_CITATIONS, omitted: result.issues };
   const identities = new Identities();
-  identities.add(result.value);
+  for (const { record } of result.value.citations) identities.add(record.node.ref, record.package.digest);
   return {
     citations: result.value.citations.map((one) =>
       toCitation(one, identities.inConflict(one.record.node.ref)),

