@@ -11,16 +11,19 @@ const ARCHIVE = /\.(moca|zip)$/i;
  * which is read by slices. Never rejects: a path with neither gives a target that reads as `T001`.
  */
 export async function packageTarget(path: string): Promise<PackageTarget> {
+  let reason = 'This is neither a folder nor a .moca or .zip file.';
   try {
     const found = await stat(path);
     if (found.isDirectory()) return directorySource(path);
     if (found.isFile() && ARCHIVE.test(path)) return await openAsBlob(path);
-  } catch {
-    // Reported by the reading below, with its code.
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    reason = isMissing ? 'There is no such file or folder.' : 'It cannot be read.';
   }
+  // Reported by the reading, with its code.
   return {
     list: () => {
-      throw new TargetNotFoundError(`${path} is neither a folder nor a .moca or .zip file.`);
+      throw new TargetNotFoundError(reason);
     },
     read: () => new Uint8Array(),
   };

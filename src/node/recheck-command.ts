@@ -36,6 +36,9 @@ Exit status: 0 every citation is confirmed, 1 something is not, 2 an input canno
 /** Something the user gave that cannot be used; the message names it. */
 class UnusableInput extends Error {}
 
+/** Arguments that the command cannot be run with, which the usage explains. */
+class UnusableArguments extends UnusableInput {}
+
 /** Runs `moca-recheck` with its arguments and gives its exit status. */
 export async function runRecheck(args: readonly string[], host: CommandHost): Promise<0 | 1 | 2> {
   try {
@@ -44,6 +47,7 @@ export async function runRecheck(args: readonly string[], host: CommandHost): Pr
     if (!(error instanceof UnusableInput)) throw error;
     host.status?.('');
     host.error(`moca-recheck: ${printable(error.message)}\n`);
+    if (error instanceof UnusableArguments) host.error(`\n${USAGE}`);
     return 2;
   }
 }
@@ -55,7 +59,7 @@ async function run(args: readonly string[], host: CommandHost): Promise<0 | 1 | 
     return 0;
   }
   const [path, ...more] = positionals;
-  if (path === undefined) throw new UnusableInput(`No conversation was named.\n\n${USAGE}`);
+  if (path === undefined) throw new UnusableArguments('No conversation was named.');
   const now = momentOf(values.now);
   const trustRoot =
     values['trust-root'] === undefined ? undefined : await readTrustRoot(values['trust-root']);
@@ -101,7 +105,7 @@ function argumentsOf(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UnusableInput(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    throw new UnusableArguments(error instanceof Error ? error.message : String(error));
   }
 }
 

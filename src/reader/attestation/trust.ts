@@ -69,7 +69,8 @@ function parseTrustRoot(input: unknown): TrustRoot {
   const parsed = trustRootSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [first] = toFindings(parsed.error, 'trust-root');
-  throw new TypeError(`The trust root is not valid: ${first?.path.join('.')}: ${first?.message}`);
+  const place = first?.path.length ? `${first.path.join('.')}: ` : '';
+  throw new TypeError(`The trust root is not valid: ${place}${first?.message}`);
 }
 
 function isExpired({ expires }: TrustedKey, now: number): boolean {

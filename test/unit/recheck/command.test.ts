@@ -160,8 +160,12 @@ describe('moca-recheck', () => {
   });
 
   it.each<[string, string[], string[]]>([
-    ['no conversation', [], ['No conversation was named', 'Usage']],
-    ['an unknown flag', ['saved.json', '--frobnicate'], ['--frobnicate', 'Usage']],
+    ['no conversation', [], ['No conversation was named.\n\nUsage: moca-recheck CONVERSATION']],
+    [
+      'an unknown flag',
+      ['saved.json', '--frobnicate'],
+      ['--frobnicate', '\n\nUsage: moca-recheck CONVERSATION'],
+    ],
     ['a file that is not there', ['gone.json'], ['gone.json: There is no such file.']],
     ['a folder for a conversation', ['kb'], ['kb: This is a folder']],
     ['a conversation that is not JSON', ['broken.json'], ['broken.json: ', 'line 3, column']],
@@ -183,7 +187,13 @@ describe('moca-recheck', () => {
       ['trust-wrong-key.json: ', 'keys.0.publicKey'],
     ],
     ['a Zip that is none', ['saved.json', '--package', 'not-a-zip.moca'], ['not-a-zip.moca: ']],
-    ['a package that is not there', ['saved.json', '--package', 'gone.moca'], ['gone.moca: ']],
+    [
+      'a package that is not there',
+      ['saved.json', '--package', 'gone.moca'],
+      ['gone.moca: There is no such file'],
+    ],
+    ['a package of another kind', ['saved.json', '--package', 'other.json'], ['other.json: This is neither']],
+    ['a trust root of another kind', ['saved.json', '--trust-root', 'other.json'], ['not valid: Unknown']],
   ])('gives 2 and one plain sentence for %s', async (_name, args, parts) => {
     const named = args.map((arg) => (existsSync(at(arg)) || arg.startsWith('gone') ? at(arg) : arg));
     const { code, error } = await run(named);
