@@ -7,6 +7,7 @@ import { type Frontmatter, isMapping, readFrontmatter } from './frontmatter.js';
 import { findLinks, forEachLine } from './links.js';
 import { endsBeforeStart } from './manifest.js';
 import { isExternal, resolveReference } from './paths.js';
+import { isPlainlyValid } from './plain-node.js';
 
 /** A concept document that was read, before it is grouped into a node. */
 export interface ConceptDocument {
@@ -119,8 +120,8 @@ function checkFields(
   sources: ConceptDocument['sources'],
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const checked = nodeSchema.safeParse(values);
-  for (const { path, message } of checked.success ? [] : toFindings(checked.error, 'C005')) {
+  const broken = isPlainlyValid(values) ? undefined : nodeSchema.safeParse(values).error;
+  for (const { path, message } of broken ? toFindings(broken, 'C005') : []) {
     diagnostics.push(diagnostic('C005_FIELD_INVALID', `${path.join('.')}: ${message}`, file));
   }
   const moca = isMapping(values.moca) ? values.moca : {};
