@@ -77,7 +77,9 @@ export function readCitationsValue(input: unknown, limits: CitationLimits, path:
   }
 }
 
-function refuse(reason: CitationsRefusal, code: string, path: Path, message: string): CitationsResult {
+type Refused = Extract<CitationsResult, { ok: false }>;
+
+function refuse(reason: CitationsRefusal, code: string, path: Path, message: string): Refused {
   return { ok: false, reason, issues: [{ code, path, message }] };
 }
 

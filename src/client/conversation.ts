@@ -3,6 +3,7 @@ import { parseDateTime } from '../schema/date-time.js';
 import type { Finding } from '../schema/finding.js';
 import type { Answer } from './answer.js';
 import type { CitationLimits } from './citations-value.js';
+import type { Diagnostic } from './diagnostic.js';
 import { type Failure, type Fields, fieldsOf } from './message-log.js';
 import { type Located, readEventText } from './read-events.js';
 import { Store } from './store.js';
@@ -29,7 +30,7 @@ export interface Conversation {
   /** The answers with their citations, in order. */
   readonly answers: readonly Answer[];
   /** What was left out or ignored, and why. Paths begin with an index, or with `'line', n`. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** Set when nothing could be read: one of `findings`. */
   readonly error?: Finding;
 }
@@ -70,7 +71,7 @@ export function saveConversation(conversation: Conversation, now: number = Date.
 
 class Reading {
   private readonly store: Store;
-  private readonly findings: Finding[] = [];
+  private readonly findings: Diagnostic[] = [];
   private seen = 0;
   private form: Conversation['form'] = 'unreadable';
   private savedAt: string | undefined;

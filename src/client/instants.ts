@@ -1,4 +1,5 @@
-const ascending = (a: number, b: number) => a - b;
+/** New instants that are put in their places one by one, and not by sorting all. */
+const FEW = 64;
 
 /** Counted instants in milliseconds since the epoch, asked for the next one after a moment. */
 export class Instants {
@@ -22,25 +23,31 @@ export class Instants {
   /** The earliest instant after `now`. */
   after(now: number): number | undefined {
     this.sort();
+    let at = this.place(now);
+    while (at < this.sorted.length && !this.counts.has(this.sorted[at] ?? 0)) at++;
+    return this.sorted[at];
+  }
+
+  /** Index of the first sorted instant after `moment`. */
+  private place(moment: number): number {
     let low = 0;
     let high = this.sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.sorted[middle] ?? 0) <= now) low = middle + 1;
+      if ((this.sorted[middle] ?? 0) <= moment) low = middle + 1;
       else high = middle;
     }
-    while (low < this.sorted.length && !this.counts.has(this.sorted[low] ?? 0)) low++;
-    return this.sorted[low];
+    return low;
   }
 
   private sort(): void {
-    if (this.sorted.length + this.fresh.length > 2 * this.counts.size) {
-      this.sorted = [...this.counts.keys()].sort(ascending);
-      this.fresh = [];
-    } else if (this.fresh.length > 0) {
-      // Two ordered runs, which the engine's sort merges without sorting all of it again.
-      this.sorted = [...this.sorted, ...this.fresh.sort(ascending)].sort(ascending);
-      this.fresh = [];
+    const size = this.sorted.length + this.fresh.length;
+    // Records come a few at a time, and a page asks after each: those are put in their places.
+    if (this.fresh.length > FEW || size > 2 * this.counts.size) {
+      this.sorted = [...this.counts.keys()].sort((a, b) => a - b);
+    } else {
+      for (const instant of this.fresh) this.sorted.splice(this.place(instant), 0, instant);
     }
+    this.fresh = [];
   }
 }

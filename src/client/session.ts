@@ -1,8 +1,8 @@
 import { CITATIONS_EVENT } from '../schema/citations-event.js';
-import type { Finding } from '../schema/finding.js';
 import { type Answer, type AnswerState, type Citation, toCitation } from './answer.js';
 import { ChunkExpander } from './chunks.js';
 import { type CitationLimits, type ReceivedCitations, readCitationsValue } from './citations-value.js';
+import type { Diagnostic } from './diagnostic.js';
 import {
   type Failure,
   type Fields,
@@ -10,6 +10,7 @@ import {
   type MessageEntry,
   MessageLog,
   plainFields,
+  quote,
 } from './message-log.js';
 import { parseCitationsEvent } from './parse-citations-event.js';
 import { sameJson, toPlainJson } from './plain-json.js';
@@ -26,7 +27,7 @@ export interface SessionHost {
   cited(received: ReceivedCitations): void;
   /** Citations that came to be shown are so no longer. */
   uncited(received: ReceivedCitations): void;
-  report(finding: Finding): void;
+  report(finding: Diagnostic): void;
   inConflict(nodeRef: string): boolean;
   /** How often a conflict came or went: an answer made at another count may say it wrongly. */
   conflictChanges: number;
@@ -207,7 +208,10 @@ export class Session {
   private takeCustom(event: Fields, restoring = false): void {
     const result = parseCitationsEvent(event, this.host.limits);
     if (!result.ok && result.reason === 'other-event') return;
-    for (const issue of result.issues) this.host.report(issue);
+    const named = result.ok ? result.value.messageId : result.messageId;
+    for (const issue of result.issues) {
+      this.host.report(named === undefined ? issue : { ...issue, messageId: named });
+    }
     if (!result.ok) {
       this.keepIgnored(event, undefined);
       return;
@@ -225,7 +229,8 @@ export class Session {
       this.host.report({
         code: 'replaced-event',
         path: ['value', 'messageId'],
-        message: `A second, different event for message ${JSON.stringify(value.messageId)} replaces the first.`,
+        messageId: value.messageId,
+        message: `A second, different event for message ${quote(value.messageId)} replaces the first.`,
       });
     }
     if (restoring && !this.log.get(value.messageId)) this.setAside.add(value.messageId);
@@ -235,15 +240,14 @@ export class Session {
     if (entry) this.changed(entry);
   }
 
-  private refusal(messageId: string): Finding | undefined {
+  private refusal(messageId: string): Diagnostic | undefined {
     const entry = this.log.get(messageId);
-    const path = ['value', 'messageId'];
-    const name = JSON.stringify(messageId);
-    if (!entry) {
-      return { code: 'unknown-message', path, message: `Ignored: the conversation has no message ${name}.` };
-    }
-    if (entry.role === 'assistant') return undefined;
-    return { code: 'not-citable', path, message: `Ignored: message ${name} has the role ${entry.role}.` };
+    if (entry?.role === 'assistant') return undefined;
+    const at = { path: ['value', 'messageId'], messageId };
+    const name = quote(messageId);
+    return entry
+      ? { code: 'not-citable', ...at, message: `Ignored: message ${name} has the role ${quote(entry.role)}.` }
+      : { code: 'unknown-message', ...at, message: `Ignored: the conversation has no message ${name}.` };
   }
 
   private keepIgnored(event: Fields, value: ReceivedCitations | undefined): void {
@@ -265,12 +269,14 @@ export class Session {
   private readMetadata(entry: MessageEntry, input: unknown): ReceivedCitations | undefined {
     const path = ['messages', entry.id, 'metadata', String(this.host.metadataKey)];
     const result = readCitationsValue(input, this.host.limits, path);
-    for (const issue of result.issues) this.host.report(issue);
+    const messageId = entry.id;
+    for (const issue of result.issues) this.host.report({ ...issue, messageId });
     if (!result.ok) return undefined;
     if (result.value.messageId !== entry.id) {
       this.host.report({
         code: 'metadata-of-another-message',
         path: [...path, 'messageId'],
+        messageId,
         message: 'Ignored: the citations in the metadata name another message.',
       });
       return undefined;
@@ -279,7 +285,8 @@ export class Session {
     this.host.report({
       code: 'not-citable',
       path,
-      message: `Ignored: the message has the role ${entry.role}.`,
+      messageId,
+      message: `Ignored: the message has the role ${quote(entry.role)}.`,
     });
     return undefined;
   }
@@ -328,6 +335,7 @@ export class Session {
     this.host.report({
       code: 'citations-set-aside',
       path: ['messages', entry.id],
+      messageId: entry.id,
       message: 'The message left the conversation; its citations are kept apart until it returns by this id.',
     });
   }

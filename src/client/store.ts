@@ -1,8 +1,8 @@
 import type { SavedConversation } from '../schema/conversation.js';
-import type { Finding } from '../schema/finding.js';
 import { type AgentLike, AgentListener } from './agent-listener.js';
 import type { Answer } from './answer.js';
 import { type CitationLimits, DEFAULT_LIMITS, type ReceivedCitations } from './citations-value.js';
+import type { Diagnostic } from './diagnostic.js';
 import { Identities } from './identities.js';
 import { Instants } from './instants.js';
 import { Listeners } from './listeners.js';
@@ -44,7 +44,7 @@ export interface CitationStore {
   /** Calls `listener` after every change, or only when the answer of one message may have changed. */
   subscribe(listener: () => void, messageId?: string): () => void;
   /** What was ignored or left out so far, and why; the same array until it grows. */
-  diagnostics(): readonly Finding[];
+  diagnostics(): readonly Diagnostic[];
   /** When, after `now`, the next record here turns stale, comes into force or goes out of it (milliseconds). */
   nextChange(now: number): number | undefined;
   /** Everything needed to read the conversation again with `parseConversation`. */
@@ -59,7 +59,7 @@ export function createCitationStore(options: CitationStoreOptions = {}): Citatio
 export class Store implements CitationStore {
   private readonly listeners = new Listeners();
   private readonly byMessage = new Map<string, Listeners>();
-  private readonly findings: Finding[] = [];
+  private readonly findings: Diagnostic[] = [];
   private readonly reported = new Set<string>();
   private readonly agents = new WeakMap<object, AgentListener>();
   private readonly sessions = new Set<Session>();
@@ -68,7 +68,7 @@ export class Store implements CitationStore {
   private readonly clock: () => number;
   private readonly maxDiagnostics: number;
   private readonly host: SessionHost;
-  private findingsView: readonly Finding[] | undefined;
+  private findingsView: readonly Diagnostic[] | undefined;
   private idsView: readonly string[] = [];
   private idsStale = true;
   private readonly identities = new Identities();
@@ -177,7 +177,7 @@ export class Store implements CitationStore {
     };
   }
 
-  diagnostics(): readonly Finding[] {
+  diagnostics(): readonly Diagnostic[] {
     this.findingsView ??= [...this.findings];
     return this.findingsView;
   }
@@ -243,7 +243,7 @@ export class Store implements CitationStore {
     this.conflictsChanged = true;
   }
 
-  private report(finding: Finding): void {
+  private report(finding: Diagnostic): void {
     if (this.findings.length >= this.maxDiagnostics) return;
     if (finding.path[0] === 'messages') {
       // Lists of messages come again and again, with the same faults.

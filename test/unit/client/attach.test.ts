@@ -106,7 +106,7 @@ describe('a store attached to an HttpAgent', () => {
       'an event that breaks the protocol',
       {
         pieces: [encode([runStarted(), start('m1'), content('m1', 'Wit')]), encode([start('m1')])],
-        pause: 20,
+        pause: 300,
       },
       'error',
     ],

@@ -521,6 +521,33 @@ describe('what React sees', () => {
 });
 
 describe('findings', () => {
+  it('name the message and the place of a bad record', () => {
+    const store = fed([start('a'), start('b'), cites('a', cited), cites('b', [...cited, { record: 7 }])]);
+    expect(store.diagnostics()).toMatchObject([
+      { code: 'invalid-record', messageId: 'b', path: ['value', 'citations', 1, 'record'] },
+    ]);
+  });
+
+  it.each<[string, BaseEvent]>([
+    ['of an unknown version', cites('a', [], { version: 2 })],
+    ['without a list', cites('a', 'none')],
+    ['for a message that is not there', cites('a', [])],
+    ['for a message of the user', cites('u', [])],
+    [
+      'in metadata, without a list',
+      snapshot(assistant('m', '', { metadata: { 'moca.citations': { version: 1, messageId: 'm' } } })),
+    ],
+  ])('name the message of an event %s', (_name, item) => {
+    expect(fed([start('u', { role: 'user' }), item]).diagnostics()).toMatchObject([
+      { messageId: expect.stringMatching(/^[aum]$/) },
+    ]);
+  });
+
+  it('cut a message id that is endless in their sentence', () => {
+    const [finding] = fed([cites('x'.repeat(100_000), [])]).diagnostics();
+    expect(finding?.message.length).toBeLessThan(200);
+  });
+
   it('are bounded', () => {
     const store = createCitationStore({ maxDiagnostics: 3 });
     for (let index = 0; index < 10; index++) store.ingest(null);
