@@ -18,7 +18,9 @@ export interface Mentions {
 const NUMBERED = /^\[\d+\]$/;
 /** What looks like a marker of the form `[n]`, or like a versioned reference. */
 const MARKER_LIKE = /\[\d{1,4}\]/g;
-const REFERENCE_LIKE = /[^\s@#<>()[\]`"']{1,300}@[^\s@#<>()[\]`"']{1,100}#[^\s#<>()[\]`"']{1,300}/g;
+// It begins only where a word does: from every character of a long word, it would read the same ones again.
+const REFERENCE_LIKE =
+  /(?<![^\s@#<>()[\]`"'])[^\s@#<>()[\]`"']{1,300}@[^\s@#<>()[\]`"']{1,100}#[^\s#<>()[\]`"']{1,300}/g;
 const MAX_UNRESOLVED = 100;
 
 /**
