@@ -73,6 +73,8 @@ export async function startSite(
       page.on('request', (request) => events.push(`request ${request.url()}`));
       page.on('framenavigated', (frame) => events.push(`navigation ${frame.url()}`));
       page.on('popup', () => events.push('popup'));
+      // Chromium writes a violation met while a text is parsed out of the page here, and fires no event for it.
+      page.on('console', (message) => events.push(`console ${message.text()}`));
       page.on('pageerror', (error) => events.push(`error ${error}`));
       page.on('dialog', (dialog) => {
         events.push(`dialog ${dialog.message()}`);
