@@ -13,13 +13,13 @@ export interface SavedCitation {
   readonly messageId: string;
   /** Place among the citations of its message, from 0. */
   readonly index: number;
-  readonly marker?: string;
+  readonly marker?: string | undefined;
   /** Undefined when the record does not validate. */
   readonly record?: CitationRecord;
   /** Why it does not validate. */
   readonly faults?: readonly string[];
   /** When the service computed it, as it says. */
-  readonly computedAt?: string;
+  readonly computedAt?: string | undefined;
 }
 
 /** What the same answer reports about each package: keys that supersede and contest it, by digest. */

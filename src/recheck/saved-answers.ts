@@ -17,17 +17,12 @@ export function answersOf(conversation: Conversation): SavedAnswer[] {
 
 function citationsOf(answer: Answer): SavedCitation[] {
   const { messageId, computedAt } = answer;
-  const common = { messageId, ...(computedAt === undefined ? {} : { computedAt }) };
   const valid = answer.citations.map(
-    ({ index, marker, record }): SavedCitation => ({
-      ...common,
-      index,
-      record,
-      ...(marker === undefined ? {} : { marker }),
-    }),
+    ({ index, marker, record }): SavedCitation => ({ messageId, index, marker, record, computedAt }),
   );
+  if (answer.omitted.length === 0) return valid;
   const invalid = [...byIndex(answer.omitted)].map(
-    ([index, faults]): SavedCitation => ({ ...common, index, faults }),
+    ([index, faults]): SavedCitation => ({ messageId, index, faults, computedAt }),
   );
   return [...valid, ...invalid].sort((a, b) => a.index - b.index);
 }
