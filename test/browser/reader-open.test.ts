@@ -1,6 +1,7 @@
 import { deflateSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPackage } from '../../src/reader/read-package.js';
+import { BROKEN_PACKAGE, BROKEN_PLACES, placesOf } from '../support/broken-package.js';
 import { codesOf, type Files, markdown, packageFiles, readFiles } from '../support/packages.js';
 import { plainCrc32, zip } from '../support/zip.js';
 
@@ -13,9 +14,9 @@ const files: Files = packageFiles({
 });
 const bytesOf = (content: string | Uint8Array = '') =>
   typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);
-const archive = (): Uint8Array<ArrayBuffer> =>
+const archive = (of = files): Uint8Array<ArrayBuffer> =>
   zip(
-    Object.entries(files).map(([name, content]) => {
+    Object.entries(of).map(([name, content]) => {
       const bytes = bytesOf(content);
       return {
         name,
@@ -65,6 +66,9 @@ describe('a directory handle', () => {
   beforeAll(async () => {
     root = await (await navigator.storage.getDirectory()).getDirectoryHandle('package', { create: true });
     for (const [path, content] of Object.entries(files)) await write(path, bytesOf(content));
+    for (const [path, content] of Object.entries(BROKEN_PACKAGE)) {
+      await write(`.broken/${path}`, bytesOf(content));
+    }
     await write('.hidden/x', new Uint8Array(1));
   });
 
@@ -86,6 +90,13 @@ describe('a directory handle', () => {
     expect(result.diagnostics).toEqual([]);
     expect(result.digest).toBe(expected);
     expect(result.nodes.map(({ path }) => path)).toEqual(['a.md', 'deep/er/b.md']);
+  });
+
+  it('has the findings that the same files have everywhere, in the same order', async () => {
+    const broken = await root.getDirectoryHandle('.broken');
+    expect(placesOf(await readPackage(broken))).toEqual(BROKEN_PLACES);
+    expect(placesOf(await readPackage(new Blob([archive(BROKEN_PACKAGE)])))).toEqual(BROKEN_PLACES);
+    expect(placesOf(await readFiles(BROKEN_PACKAGE))).toEqual(BROKEN_PLACES);
   });
 
   it('is held to maxBytes before anything is read', async () => {

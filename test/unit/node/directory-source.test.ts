@@ -16,6 +16,7 @@ import { directorySource } from '../../../src/node/directory-source.js';
 import { packageTarget } from '../../../src/node/package-target.js';
 import { readPackage } from '../../../src/reader/read-package.js';
 import type { PackageSource } from '../../../src/reader/types.js';
+import { BROKEN_PACKAGE, BROKEN_PLACES, placesOf } from '../../support/broken-package.js';
 import { codesOf, packageFiles, readFiles } from '../../support/packages.js';
 import { plainCrc32, zip } from '../../support/zip.js';
 
@@ -80,6 +81,13 @@ describe('a folder', () => {
       symlinkSync(join(root, 'outside'), at('content'));
     });
     expect(result.diagnostics).toMatchObject([{ code: 'P002_UNREADABLE_ENTRY', file: 'content' }]);
+  });
+
+  it('has the findings of its files in memory, in the same order', async () => {
+    write('broken', BROKEN_PACKAGE);
+    expect(placesOf(await readFiles(BROKEN_PACKAGE))).toEqual(BROKEN_PLACES);
+    const folder = await readPackage(directorySource(join(root, 'broken')));
+    expect(placesOf(folder)).toEqual(BROKEN_PLACES);
   });
 
   it('may be reached through a link that the host names', async () => {

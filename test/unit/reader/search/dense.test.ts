@@ -179,6 +179,31 @@ describe('hybrid search', () => {
     expect(await search([hit('a', 1, { locale: 'en' })], [hit('a')])).toHaveLength(2);
   });
 
+  it('counts a hit that a backend repeats once, at its first place', async () => {
+    expect(summary(await search([hit('a'), hit('a'), hit('b')], []))).toEqual([
+      ['a', Number((1 / 61).toFixed(5))],
+      ['b', Number((1 / 63).toFixed(5))],
+    ]);
+  });
+
+  it('takes results that are no list as none, and what a hit said when it was first read', async () => {
+    let reads = 0;
+    const changing = {
+      ...hit('a'),
+      get path() {
+        reads += 1;
+        if (reads > 1) throw new Error('read again');
+        return 'a';
+      },
+    };
+    const odd = { ...fixedBackend([]), search: () => 'hits' as never };
+    const hits = await hybridBackend(fixedBackend([changing]), odd).search('q', {
+      limit: 5,
+      filters: { digests: [], exclude: [] },
+    });
+    expect(hits.map(({ path }) => path)).toEqual(['a']);
+  });
+
   it('passes over malformed hits', async () => {
     expect(await search([null, hit('a'), { path: 'x' }], [])).toHaveLength(1);
   });

@@ -114,6 +114,16 @@ describe('binding', () => {
     expect(found(await bind(sidecar([ITEM]), { limits: { maxBytes: 100 } }))).toEqual(['S001']);
   });
 
+  it('is S001 when its source gives a view that throws when it is read', async () => {
+    const view = Object.defineProperty(new Uint8Array(1), 'buffer', {
+      get: () => {
+        throw new TypeError('no');
+      },
+    });
+    const source = { list: () => ['index.json'], read: () => view };
+    expect(found(await bindSidecar(source, await makePackage()))).toEqual(['S001']);
+  });
+
   it('takes bytes that are no archive as S001, and throws for what is no target', async () => {
     const result = await makePackage();
     expect(found(await bindSidecar(new Uint8Array(10), result))).toEqual(['S001']);

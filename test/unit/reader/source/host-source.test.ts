@@ -91,6 +91,15 @@ describe('a host source that misbehaves', () => {
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
     ['gives text', () => 'text' as unknown as Uint8Array],
+    [
+      'gives a view that throws when it is read',
+      () =>
+        Object.defineProperty(new Uint8Array(1), 'buffer', {
+          get: () => {
+            throw new TypeError('no');
+          },
+        }),
+    ],
     ['gives nothing', () => undefined as unknown as Uint8Array],
   ] satisfies [string, PackageSource['read']][])('and %s while reading gives P002', async (_what, fail) => {
     const result = await readPackage(
