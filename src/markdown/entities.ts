@@ -1,43 +1,4 @@
-import { characterEntitiesHtml4 } from 'character-entities-html4';
-
-// The names of HTML 4 and a few that text uses beside them. The 2,000 later names would be a quarter of the renderer.
-const NAMED: Readonly<Record<string, string>> = {
-  ...characterEntitiesHtml4,
-  apos: "'",
-  excl: '!',
-  num: '#',
-  dollar: '$',
-  percnt: '%',
-  lpar: '(',
-  rpar: ')',
-  ast: '*',
-  plus: '+',
-  comma: ',',
-  period: '.',
-  sol: '/',
-  colon: ':',
-  semi: ';',
-  equals: '=',
-  quest: '?',
-  commat: '@',
-  lsqb: '[',
-  bsol: '\\',
-  rsqb: ']',
-  lowbar: '_',
-  grave: '`',
-  lcub: '{',
-  vert: '|',
-  rcub: '}',
-  Tab: '\t',
-  NewLine: '\n',
-  AMP: '&',
-  LT: '<',
-  GT: '>',
-  QUOT: '"',
-  COPY: '©',
-  REG: '®',
-  check: '✓',
-};
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
 const REFERENCE = /&(?:#[xX]([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
 
@@ -49,12 +10,22 @@ export function characterReferenceAt(text: string, index: number): { text: strin
   const [whole, hex, decimal, name] = found;
   const end = index + whole.length;
   if (name !== undefined) {
-    const value = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
-    return value === undefined ? undefined : { text: value, end };
+    const text = named(name);
+    return text === undefined ? undefined : { text, end };
   }
   const code = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? '0', 10);
   const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return { text: valid ? String.fromCodePoint(code) : '\uFFFD', end };
+}
+
+// All 2,125 names. In a page the browser knows them, and they weigh nothing; elsewhere the library brings the list.
+function named(name: string): string | undefined {
+  try {
+    return decodeNamedCharacterReference(name) || undefined;
+  } catch {
+    // A page that allows trusted types only: the reference stays as it is written.
+    return undefined;
+  }
 }
 
 /** Text with backslash escapes and character references resolved, as in addresses, titles and code languages. */

@@ -174,6 +174,13 @@ describe('components of the host', () => {
   });
 });
 
+describe('a named character reference', () => {
+  it('is the character that the browser knows by the name, in its full list', () => {
+    draw({ content: '&hellip; &ClockwiseContourIntegral; &copy &copyx; &constructor;' });
+    expect(container.textContent).toBe('… ∲ &copy &copyx; &constructor;');
+  });
+});
+
 describe('a footnote', () => {
   it('leads to its note by a button, and the address of the page stays', () => {
     draw({ content: 'a[^n]\n\n[^n]: note' });
