@@ -199,7 +199,7 @@ export class Session {
     if (fields) this.keepIgnored(fields, undefined);
   }
 
-  /** Takes a saved event again, also one whose message had left the conversation by then. */
+  /** Takes a saved event again, also one whose message had left by then, or had become one of another role. */
   restoreEvent(event: unknown): void {
     const fields = fieldsOf(event);
     if (fields) this.takeCustom(fields, true);
@@ -217,8 +217,8 @@ export class Session {
       return;
     }
     const { value } = result;
-    const refusal = this.refusal(value.messageId);
-    if (refusal && !(restoring && refusal.code === 'unknown-message')) {
+    const refusal = restoring ? undefined : this.refusal(value.messageId);
+    if (refusal) {
       this.host.report(refusal);
       this.keepIgnored(event, value);
       return;

@@ -234,6 +234,20 @@ describe('any log', () => {
     );
   });
 
+  it('gives the very answers back that a store showed when its last run had ended', () => {
+    fc.assert(
+      fc.property(damagedLog, (events) => {
+        const store = fed([...events, runFinished()]);
+        const saved = store.toJSON();
+        const read = parseConversation(JSON.stringify(saved));
+        expect(read.answers).toEqual(store.ids().map((name) => store.get(name)));
+        expect(JSON.stringify(read.messages)).toBe(JSON.stringify(saved.messages));
+        expect(JSON.stringify(read.events)).toBe(JSON.stringify(saved.events));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('reads the same from every form of text', () => {
     fc.assert(
       fc.property(damagedLog, (events) => {

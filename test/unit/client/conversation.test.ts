@@ -191,6 +191,58 @@ describe('our own saved form', () => {
   });
 });
 
+describe('numbers and texts of a record, from the text of a capture to the text that is saved', () => {
+  it.each<[string, string, string]>([
+    ['are kept', '[0.1,1e21,-5,9007199254740991]', '[0.1,1e+21,-5,9007199254740991]'],
+    ['lose a fraction of nought', '[1.0,-0]', '[1,0]'],
+    ['lose digits that no double holds', '[9007199254740993]', '[9007199254740992]'],
+    ['lose escapes that JSON does not need', '["\\u0041\\/\\u00e9"]', '["A/é"]'],
+    ['keep lone surrogates', '["\\ud800"]', '["\\ud800"]'],
+    ['keep the order of names, and the last of two alike', '{"b":1,"a":2,"b":3}', '{"b":3,"a":2}'],
+    ['keep __proto__ as a name', '{"__proto__":{"format":"x"}}', '{"__proto__":{"format":"x"}}'],
+  ])('%s', (_name, written, saved) => {
+    const text = lines([start('m1'), cites('m1', [{ record: { ...record(), later: 'LATER' } }])]);
+    const conversation = parseConversation(text.replace('"LATER"', written));
+    const raw = conversation.answers[0]?.citations[0]?.raw as { later: unknown };
+    expect(JSON.stringify(raw.later)).toBe(saved);
+    const again = parseConversation(JSON.stringify(saveConversation(conversation)));
+    expect(JSON.stringify(again.answers)).toBe(JSON.stringify(conversation.answers));
+  });
+
+  it('a number that no double holds costs its record, with its place', () => {
+    const text = lines([start('m1'), cites('m1', [{ record: { ...record(), later: 'LATER' } }])]);
+    const conversation = parseConversation(text.replace('"LATER"', '1e400'));
+    expect(conversation.answers[0]?.omitted).toMatchObject([
+      { code: 'not-json', path: ['value', 'citations', 0, 'record', 'later'] },
+    ]);
+  });
+
+  it('pollute no prototype', () => {
+    const proto = '{"__proto__":{"format":"moca-conversation","polluted":1},';
+    for (const item of [...log, snapshot(assistant('m1', 'x', { metadata: {} }))]) {
+      parseConversation(JSON.stringify(item).replaceAll('{', proto).replaceAll(',}', '}'));
+    }
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('activity messages', () => {
+  it('are saved as their last snapshot, deltas to them aside', () => {
+    const activity = event(EventType.ACTIVITY_SNAPSHOT, {
+      messageId: 'a',
+      activityType: 'plan',
+      content: { step: 1 },
+    });
+    const patch = [{ op: 'replace', path: '/step', value: 2 }];
+    const delta = event(EventType.ACTIVITY_DELTA, { messageId: 'a', activityType: 'plan', patch });
+    const conversation = parseConversation([activity, delta]);
+    expect(conversation.messages).toEqual([
+      { id: 'a', role: 'activity', activityType: 'plan', content: { step: 1 } },
+    ]);
+    expect(conversation.findings).toEqual([]);
+  });
+});
+
 describe('damaged input', () => {
   it('that breaks off keeps what is there, and its last answer is failed', () => {
     const text = JSON.stringify(log);
