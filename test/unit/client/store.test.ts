@@ -4,6 +4,7 @@ import {
   type CitationStore,
   type CitationStoreOptions,
   createCitationStore,
+  parseConversation,
 } from '../../../src/client/index.js';
 import {
   answerRun,
@@ -107,6 +108,59 @@ describe('messages', () => {
       runFinished(),
     ]);
     expect(store.ids().map((id) => store.get(id)?.content)).toEqual(['A1', 'B2']);
+  });
+
+  it('without an id go to the one open message of their kind, and to none where there are several', () => {
+    const one = fed([chunk({ messageId: 'a', delta: 'A', subagentRunId: 's1' }), chunk({ delta: '1' })]);
+    expect(one.get('a')?.content).toBe('A1');
+    const two = fed([
+      chunk({ messageId: 'a', delta: 'A', subagentRunId: 's1' }),
+      chunk({ messageId: 'b', delta: 'B', subagentRunId: 's2' }),
+      chunk({ delta: '1' }),
+    ]);
+    expect(two.ids().map((id) => two.get(id)?.content)).toEqual(['A', 'B']);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', ' ', '\ud800'])('may be named %j', (id) => {
+    const store = fed([...answerRun(id), snapshot(assistant(id, 'x')), cites(id, cited)]);
+    expect(store.ids()).toEqual([id]);
+    expect(store.get(id)?.citations).toHaveLength(1);
+    expect(parseConversation(JSON.stringify(store)).answers).toEqual([store.get(id)]);
+  });
+
+  it.each([[7], [null], [{}], [['m1']]])('named by %j are none', (id) => {
+    const store = fed([event(EventType.TEXT_MESSAGE_START, { messageId: id }), cites('7', cited)]);
+    expect(store.ids()).toEqual([]);
+    expect(codes(store)).toEqual(['malformed-event', 'unknown-message']);
+  });
+
+  it('keep their role when another message begins by the same id', () => {
+    const store = fed([
+      start('m1', { role: 'user' }),
+      end('m1'),
+      start('m1'),
+      content('m1', 'x'),
+      cites('m1', cited),
+    ]);
+    expect(store.ids()).toEqual([]);
+    expect(codes(store)).toEqual(['not-citable']);
+  });
+
+  it('of two runs under way at once are not finished by the end of the other', () => {
+    const store = fed([
+      runStarted('run-1'),
+      start('m1'),
+      content('m1', 'x'),
+      runStarted('run-2'),
+      start('m2'),
+      content('m2', 'y'),
+      end('m2'),
+      runFinished('run-2'),
+      content('m1', 'x'),
+      end('m1'),
+      runFinished('run-1'),
+    ]);
+    expect(['m1', 'm2'].map((id) => store.get(id)?.state)).toEqual(['failed', 'no-event']);
   });
 
   it('of a sub-agent that failed are failed, the others are not', () => {

@@ -75,6 +75,19 @@ describe('which records are cited', () => {
       '# H [1]\n\n- x [2]\n\n| t |\n| - |\n| y [3] |\n',
       ['[1]a.md', '[2]b.md', '[3]c.md'],
     ],
+    ['not an escaped marker', 'Write \\[1\\], as in [2].', ['[2]b.md']],
+    ['not a marker in raw HTML', '<!-- [1] --> <b title="[1]">x</b> [2]', ['[2]b.md']],
+    ['not a marker in an indented block', '    [1]\n\nAs in [2].', ['[2]b.md']],
+    [
+      'a marker inside link text, at its place',
+      '[See [3]](https://e.example) and [1].',
+      ['[3]c.md', '[1]a.md'],
+    ],
+    [
+      'a marker in a footnote, at its place',
+      'x[^n]\n\n[^n]: As in [2].\n\nLast [1].',
+      ['[2]b.md', '[1]a.md'],
+    ],
     ["a marker before the model's own link", 'See [1](https://example.com/).', ['[1]a.md']],
   ])('cites %s', (_, answer, expected) => {
     expect(cited({ answer, marker })).toEqual(expected);
@@ -92,6 +105,11 @@ describe('which records are cited', () => {
     ['not inside a longer package name', 'In my-com.example/kb@1.0.0#a.md.', []],
     ['not of another version', 'In com.example/kb@1.0.1#a.md.', []],
     ['not without a version', 'In com.example/kb#a.md.', []],
+    ['before an ellipsis', 'As com.example/kb@1.0.0#a.md... says.', ['a.md']],
+    ['not as the address of a link', 'See [it](com.example/kb@1.0.0#a.md).', []],
+    ['not inside an address', 'See https://e.example/com.example/kb@1.0.0#a.md', []],
+    ['not percent-encoded', 'In com.example%2Fkb@1.0.0#a.md or com.example/kb@1.0.0#a%2Emd.', []],
+    ['not in another case', 'In com.example/kb@1.0.0#A.md.', []],
     ['not in a fenced block', '```\ncom.example/kb@1.0.0#a.md\n```', []],
   ])('takes a reference %s', (_, answer, expected) => {
     expect(cited({ answer })).toEqual(expected);
@@ -100,6 +118,18 @@ describe('which records are cited', () => {
   it('takes the longest reference where one begins another', () => {
     const long = record('a.md/part.md');
     expect(cited({ answer: `See ${long.node.ref}.`, returned: [a, long] })).toEqual(['a.md/part.md']);
+  });
+
+  it('lists citations by the place of their first mention, whichever way each is named', () => {
+    const answer = `- ${c.node.ref}\n\n> [2] and \`${a.node.ref}\`\n\n[1, 3] [2]`;
+    const event = createCitationsEvent({ messageId: 'm', answer, returned: [a, b, c], marker });
+    const first = event.value.citations.map(({ marker: mark, record: { node } }) =>
+      Math.min(
+        ...[mark, node.ref].flatMap((text) => (text && answer.includes(text) ? answer.indexOf(text) : [])),
+      ),
+    );
+    expect(event.value.citations).toHaveLength(3);
+    expect(first).toEqual(first.toSorted((x, y) => x - y));
   });
 
   it('never cites a node the Reader did not return in this run', () => {
