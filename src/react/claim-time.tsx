@@ -3,6 +3,7 @@
 import { type HTMLAttributes, useSyncExternalStore } from 'react';
 import { fillNodes, formatDate } from './labels/format.js';
 import { useMoca } from './provider/context.js';
+import { directionOf, LabelText } from './text/label-text.js';
 
 const never = () => () => {};
 
@@ -27,7 +28,7 @@ export function DateText({ value, withTime = false }: DateTextProps) {
   const { locale, timeZone } = useMoca();
   const inBrowser = useInBrowser();
   return (
-    <time dateTime={value}>
+    <time dateTime={value} lang={locale} dir={directionOf(locale)}>
       {formatDate(value, locale, timeZone ?? (inBrowser ? undefined : 'UTC'), withTime)}
     </time>
   );
@@ -54,7 +55,7 @@ export function ClaimTime({ at, layer = 'reported', className, ...rest }: ClaimT
       className={className === undefined ? 'moca-claim-time' : `moca-claim-time ${className}`}
       {...rest}
     >
-      {text}
+      <LabelText>{text}</LabelText>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { RegisterEntry } from '../../schema/register.js';
+import { CardNotLoaded } from './card-not-loaded.js';
 import type { CardPopoverProps } from './card-popover.js';
 
 /** What a card shows, and for which button it opened. */
@@ -95,6 +96,7 @@ function OwnLayer({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<CardRequest>();
   const [pinned, setPinned] = useState(false);
   const [Popover, setPopover] = useState<ComponentType<CardPopoverProps>>();
+  const [failed, setFailed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = useRef({ request, pinned });
   current.current = { request, pinned };
@@ -105,9 +107,14 @@ function OwnLayer({ children }: { children: ReactNode }) {
     setPinned(false);
   }, []);
   const prepare = useCallback(() => {
-    // Without a network there may be no card: then no button says that its card is open.
-    loadPopover().then((component) => setPopover(() => component), close);
-  }, [close]);
+    loadPopover().then(
+      (component) => {
+        setPopover(() => component);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
+  }, []);
   const keep = useCallback(() => clearTimeout(timer.current), []);
   const pin = useCallback(() => {
     clearTimeout(timer.current);
@@ -146,11 +153,11 @@ function OwnLayer({ children }: { children: ReactNode }) {
     () => ({ owner, hover, leave, press, prepare }),
     [owner, hover, leave, press, prepare],
   );
-  const anchor = owner === undefined || !Popover ? null : document.getElementById(owner);
+  const anchor = owner === undefined || !(Popover || failed) ? null : document.getElementById(owner);
   return (
     <CardLayerContext.Provider value={value}>
       {children}
-      {request && Popover && anchor
+      {request && anchor && Popover
         ? createPortal(
             <Popover
               key={request.owner}
@@ -159,6 +166,19 @@ function OwnLayer({ children }: { children: ReactNode }) {
               onPin={pin}
               onEnter={keep}
               onLeave={leave}
+              onClose={close}
+            />,
+            homeOf(anchor),
+          )
+        : null}
+      {/* Only for those who asked: a passing pointer is not told of it. */}
+      {request && anchor && !Popover && pinned
+        ? createPortal(
+            <CardNotLoaded
+              key={request.owner}
+              request={request}
+              anchor={anchor}
+              onRetry={prepare}
               onClose={close}
             />,
             homeOf(anchor),

@@ -6,10 +6,11 @@ import { packageLabel, titleOf } from '../citation.js';
 import { DateText } from '../claim-time.js';
 import { fill, fillNodes } from '../labels/format.js';
 import { useMoca } from '../provider/context.js';
+import { directionOf, LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
-import { TrustIcon } from '../trust/icons.js';
+import { InterfaceIcon, TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
-import { isWarning } from '../trust/trust-states.js';
+import { isWarning, verdictTone, verdictWarning } from '../trust/trust-states.js';
 import { useCard } from './card-context.js';
 import { CopyText } from './copy-text.js';
 import { formatSeconds, viewEvidence } from './evidence-place.js';
@@ -24,7 +25,9 @@ function classes(own: string, given: string | undefined): string {
 export function CardSection({ title, children, className, ...rest }: CardPartProps & { title: ReactNode }) {
   return (
     <section className={classes('moca-card-section', className)} {...rest}>
-      <h4 className="moca-card-heading">{title}</h4>
+      <h4 className="moca-card-heading">
+        <LabelText>{title}</LabelText>
+      </h4>
       {children}
     </section>
   );
@@ -69,7 +72,7 @@ export function Title({ className, ...rest }: CardPartProps) {
         {node.title?.trim() || node.path ? (
           <PackageText text={titleOf(record)} lang={node.locale} />
         ) : (
-          labels.card.untitled
+          <LabelText>{labels.card.untitled}</LabelText>
         )}
       </h3>
       {node.description ? (
@@ -82,12 +85,34 @@ export function Title({ className, ...rest }: CardPartProps) {
 /** Each warning with what it means. Nothing when there is none. */
 export function Warnings({ className, ...rest }: CardPartProps) {
   const { labels } = useMoca();
-  const { facts } = useCard();
+  const { facts, check } = useCard();
   const warnings = facts.filter((fact) => isWarning(fact.state));
-  if (warnings.length === 0) return null;
+  const verdict = verdictWarning([check]);
+  if (warnings.length === 0 && !verdict) return null;
   return (
     <section aria-label={labels.card.warnings} className={classes('moca-card-warnings', className)} {...rest}>
       <ul>
+        {check && verdict ? (
+          <li
+            data-moca="verdict"
+            data-verdict={verdict}
+            data-tone={verdictTone(verdict)}
+            data-layer="checked"
+          >
+            <InterfaceIcon name="broken" />
+            <div>
+              <strong>
+                <LabelText>{labels.verdictWarning[verdict]}</LabelText>
+              </strong>
+              <span className="moca-card-when">
+                <DateText value={check.checkedAt} />
+              </span>
+              <p>
+                <LabelText>{labels.verdict[verdict]}</LabelText>
+              </p>
+            </div>
+          </li>
+        ) : null}
         {warnings.map((fact) => (
           <li
             key={fact.state}
@@ -98,13 +123,17 @@ export function Warnings({ className, ...rest }: CardPartProps) {
           >
             <TrustIcon state={fact.state} />
             <div>
-              <strong>{trustWords(fact, labels)}</strong>
+              <strong>
+                <LabelText>{trustWords(fact, labels)}</LabelText>
+              </strong>
               {fact.when ? (
                 <span className="moca-card-when">
                   <DateText value={fact.when} />
                 </span>
               ) : null}
-              <p>{labels.trustMeaning[fact.state]}</p>
+              <p>
+                <LabelText>{labels.trustMeaning[fact.state]}</LabelText>
+              </p>
             </div>
           </li>
         ))}
@@ -137,12 +166,12 @@ export function Quote({ className, ...rest }: CardPartProps) {
       />
       <p className="moca-card-foot">
         {fits ? (
-          <span>
+          <LabelText>
             {fill(labels.card.passageBytes, {
               start: number.format(span.start),
               end: number.format(span.end),
             })}
-          </span>
+          </LabelText>
         ) : null}
         {isLong ? (
           <button
@@ -151,7 +180,7 @@ export function Quote({ className, ...rest }: CardPartProps) {
             aria-expanded={whole}
             onClick={() => setWhole((shown) => !shown)}
           >
-            {whole ? labels.card.showLess : labels.card.showAll}
+            <LabelText>{whole ? labels.card.showLess : labels.card.showAll}</LabelText>
           </button>
         ) : null}
       </p>
@@ -178,22 +207,24 @@ export function Evidence({ className, ...rest }: CardPartProps) {
               <p className="moca-card-evidence-source">
                 <PackageText text={view.name} />
                 {view.page ? (
-                  <span>{fillNodes(labels.card.page, { page: <PackageText text={view.page} /> })}</span>
+                  <LabelText>
+                    {fillNodes(labels.card.page, { page: <PackageText text={view.page} /> })}
+                  </LabelText>
                 ) : null}
                 {view.time ? (
-                  <span>
+                  <LabelText>
                     {fill(view.time.end === undefined ? labels.card.timeFrom : labels.card.timeRange, {
                       start: formatSeconds(view.time.start),
                       end: formatSeconds(view.time.end ?? 0),
                     })}
-                  </span>
+                  </LabelText>
                 ) : null}
                 {view.resource ? <MaybeLink text={view.resource} /> : null}
               </p>
               {view.note ? <PackageText as="p" text={view.note} className="moca-card-note" /> : null}
               <p className="moca-card-standing">
                 {view.matched === false ? <TrustIcon state="quote-not-found" /> : null}
-                {labels.card[standing]}
+                <LabelText>{labels.card[standing]}</LabelText>
               </p>
             </li>
           );
@@ -214,13 +245,17 @@ export function Relations({ className, ...rest }: CardPartProps) {
       <dl className="moca-card-facts">
         {supersededBy?.length ? (
           <>
-            <dt>{labels.card.supersededBy}</dt>
+            <dt>
+              <LabelText>{labels.card.supersededBy}</LabelText>
+            </dt>
             <RelationTargets targets={supersededBy} />
           </>
         ) : null}
         {contestedBy?.length ? (
           <>
-            <dt>{labels.card.contestedBy}</dt>
+            <dt>
+              <LabelText>{labels.card.contestedBy}</LabelText>
+            </dt>
             <RelationTargets targets={contestedBy} />
           </>
         ) : null}
@@ -245,7 +280,9 @@ export function Dates({ className, ...rest }: CardPartProps) {
         {rows.map(([name, date]) =>
           date === undefined ? null : (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>
+                <LabelText>{name}</LabelText>
+              </dt>
               <dd>
                 <DateText value={date} />
               </dd>
@@ -262,33 +299,44 @@ export function Source({ className, ...rest }: CardPartProps) {
   const { labels } = useMoca();
   const { record } = useCard();
   const { node } = record;
-  const audience = record.audienceInvalid ? labels.card.audienceInvalid : record.audience;
   return (
     <details
       className={classes('moca-card-source', className)}
       {...(rest as HTMLAttributes<HTMLDetailsElement>)}
     >
-      <summary className="moca-card-heading">{labels.card.source}</summary>
+      <summary className="moca-card-heading">
+        <LabelText>{labels.card.source}</LabelText>
+      </summary>
       <dl className="moca-card-facts">
         <div>
-          <dt>{labels.card.package}</dt>
+          <dt>
+            <LabelText>{labels.card.package}</LabelText>
+          </dt>
           <dd>
             <PackageText text={record.package.id} /> <PackageText text={record.package.version} />
           </dd>
         </div>
         {node.locale ? (
           <div>
-            <dt>{labels.card.language}</dt>
+            <dt>
+              <LabelText>{labels.card.language}</LabelText>
+            </dt>
             <dd>
               <LanguageName tag={node.locale} />
             </dd>
           </div>
         ) : null}
-        {audience ? (
+        {record.audienceInvalid || record.audience ? (
           <div>
-            <dt>{labels.card.audience}</dt>
+            <dt>
+              <LabelText>{labels.card.audience}</LabelText>
+            </dt>
             <dd>
-              <PackageText text={audience} />
+              {record.audienceInvalid ? (
+                <LabelText>{labels.card.audienceInvalid}</LabelText>
+              ) : (
+                <PackageText text={record.audience ?? ''} />
+              )}
             </dd>
           </div>
         ) : null}
@@ -310,7 +358,13 @@ function LanguageName({ tag }: { tag: string }) {
   }
   return (
     <>
-      {name !== undefined && name !== tag ? <span>{name} </span> : null}
+      {name !== undefined && name !== tag ? (
+        <>
+          <bdi lang={locale} dir={directionOf(locale)}>
+            {name}
+          </bdi>{' '}
+        </>
+      ) : null}
       <PackageText as="code" text={tag} />
     </>
   );

@@ -14,6 +14,7 @@ import { readRecord, titleOf } from '../citation.js';
 import { splitMarker } from '../pill/marker-text.js';
 import { useMoca } from '../provider/context.js';
 import { EvidenceCard } from '../register/evidence-card.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
@@ -138,6 +139,7 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
   };
 
   const Card = components.CitationCard ?? CitationCard;
+  const Evidence = components.EvidenceCard ?? EvidenceCard;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the box only watches what happens inside it.
     <div
@@ -167,15 +169,21 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
           {opened && request.citations.length > 1 ? (
             <button type="button" className="moca-quiet-button" onClick={() => setOpened(undefined)}>
               <InterfaceIcon name="back" />
-              {labels.card.back}
+              <LabelText>{labels.card.back}</LabelText>
             </button>
           ) : null}
-          <button type="button" className="moca-icon-button" aria-label={labels.card.close} onClick={close}>
+          <button
+            type="button"
+            className="moca-icon-button"
+            lang={labels.locale}
+            aria-label={labels.card.close}
+            onClick={close}
+          >
             <InterfaceIcon name="close" />
           </button>
         </div>
         {opened?.entry ? (
-          <EvidenceCard entry={opened.entry} titleId={titleId} />
+          <Evidence entry={opened.entry} titleId={titleId} />
         ) : opened ? (
           <Card
             record={opened.record}
@@ -206,7 +214,7 @@ function CitationMenu({
   return (
     <div className="moca-card-menu">
       <p id={titleId} className="moca-card-menu-title">
-        {labels.pill.listTitle}
+        <LabelText>{labels.pill.listTitle}</LabelText>
       </p>
       <ul>
         {request.citations.map((citation) => {

@@ -6,6 +6,7 @@ import { ClaimTime, DateText } from '../claim-time.js';
 import { fill, fillNodes } from '../labels/format.js';
 import { toTime } from '../provider/clock.js';
 import { useMoca } from '../provider/context.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon, TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
@@ -16,7 +17,9 @@ import {
   type TrustFact,
   type TrustState,
   type TrustTone,
+  toneOf,
   trustStates,
+  verdictTone,
 } from '../trust/trust-states.js';
 import { useCard } from './card-context.js';
 import { type CardPartProps, CardSection } from './card-parts.js';
@@ -59,25 +62,49 @@ function Layer({
   );
 }
 
+/** What makes a line of the card the badge that it is, for those who look for badges. */
+function badgeOf(state: TrustState, layer: ClaimLayer) {
+  return {
+    'data-moca': 'badge',
+    'data-trust': state,
+    'data-layer': layer,
+    'data-tone': toneOf(state),
+  } as const;
+}
+
 function Claim({
+  layer,
   state,
+  icon = 'dot',
   children,
   when,
+  more,
 }: {
-  state?: TrustState;
+  layer: ClaimLayer;
+  state?: TrustState | undefined;
+  /** Of a line that is no badge. */
+  icon?: 'dot' | 'broken';
   children: ReactNode;
   when?: string | undefined;
+  /** Further lines, each of them a label. */
+  more?: readonly ReactNode[];
 }) {
   return (
-    <li>
-      {state ? <TrustIcon state={state} /> : <InterfaceIcon name="dot" />}
-      <span dir="auto">
-        {children}
+    <li {...(state ? badgeOf(state, layer) : {})}>
+      {state ? <TrustIcon state={state} /> : <InterfaceIcon name={icon} />}
+      <span>
+        <LabelText>{children}</LabelText>
         {when === undefined ? null : (
           <small>
             <DateText value={when} />
           </small>
         )}
+        {more?.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity but their place.
+          <small key={index}>
+            <LabelText>{line}</LabelText>
+          </small>
+        ))}
       </span>
     </li>
   );
@@ -88,28 +115,54 @@ function Declared() {
   const { trust } = useCard().record;
   if (!trust.generated && trust.declaredVerified.length === 0) return null;
   return (
-    <Layer layer="declared" title={labels.card.declared}>
+    <Layer layer="declared" title={<LabelText>{labels.card.declared}</LabelText>}>
       <ul>
         {trust.generated ? (
-          <Claim when={trust.generated.at}>
+          <Claim layer="declared" when={trust.generated.at}>
             {fillNodes(labels.card.declaredGenerated, { who: <PackageText text={trust.generated.by} /> })}
           </Claim>
         ) : null}
         {trust.declaredVerified.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
-          <Claim key={index} state="declared" when={entry.at}>
+          <Claim key={index} layer="declared" state="declared" when={entry.at}>
             {fillNodes(labels.card.declaredVerified, { who: <PackageText text={entry.by} /> })}
           </Claim>
         ))}
       </ul>
-      <p className="moca-layer-note">{labels.card.declaredNote}</p>
+      <p className="moca-layer-note">
+        <LabelText>{labels.card.declaredNote}</LabelText>
+      </p>
     </Layer>
   );
 }
 
-function reviewState(record: CitationRecord, outcome: string): TrustState {
+/** The badge of one review. One that agrees is no approval where another does not, or where it does not count. */
+function reviewState(record: CitationRecord, outcome: string): TrustState | undefined {
   if (outcome !== 'accurate') return 'disputed';
-  return reviewStanding(record) === 'approved' ? 'attested-reported' : 'unverified-review';
+  const standing = reviewStanding(record);
+  if (standing === 'disputed') return undefined;
+  return standing === 'approved' ? 'attested-reported' : 'unverified-review';
+}
+
+function Review({ review }: { review: CitationRecord['trust']['attestedReviews'][number] }) {
+  const { labels } = useMoca();
+  const { record } = useCard();
+  return (
+    <Claim
+      layer="reported"
+      state={reviewState(record, review.outcome)}
+      when={review.reviewedAt}
+      more={[
+        fillNodes(labels.card.reviewSigner, { signer: <PackageText text={review.signer} /> }),
+        ...(review.packageVerified === false ? [labels.card.reviewPackageUnsigned] : []),
+      ]}
+    >
+      {fillNodes(labels.card.reportedReview, {
+        who: <PackageText text={review.reviewer} />,
+        outcome: <PackageText text={review.outcome} />,
+      })}
+    </Claim>
+  );
 }
 
 function Reported() {
@@ -121,25 +174,18 @@ function Reported() {
     <Layer layer="reported" title={<ClaimTime at={computedAt} />}>
       <ul>
         {signed ? (
-          <Claim state="signed-reported">
+          <Claim layer="reported" state="signed-reported">
             {fillNodes(labels.card.reportedSigned, { who: <Names names={signers ?? []} /> })}
           </Claim>
         ) : (
-          <Claim>{labels.card.reportedUnsigned}</Claim>
+          <Claim layer="reported">{labels.card.reportedUnsigned}</Claim>
         )}
-        {attestedReviews.length === 0 ? <Claim>{labels.card.reportedReviewsNone}</Claim> : null}
+        {attestedReviews.length === 0 ? (
+          <Claim layer="reported">{labels.card.reportedReviewsNone}</Claim>
+        ) : null}
         {attestedReviews.map((review, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
-          <Claim key={index} state={reviewState(record, review.outcome)} when={review.reviewedAt}>
-            {fillNodes(labels.card.reportedReview, {
-              who: <PackageText text={review.reviewer} />,
-              outcome: <PackageText text={review.outcome} />,
-            })}
-            <small>
-              {fillNodes(labels.card.reviewSigner, { signer: <PackageText text={review.signer} /> })}
-            </small>
-            {review.packageVerified === false ? <small>{labels.card.reviewPackageUnsigned}</small> : null}
-          </Claim>
+          <Review key={index} review={review} />
         ))}
       </ul>
       <NowDiffers />
@@ -176,30 +222,19 @@ function NowDiffers() {
   if (!differences || (differences.added.length === 0 && differences.gone.length === 0)) return null;
   const words = (list: readonly TrustFact[]) => list.map((fact) => trustWords(fact, labels)).join(', ');
   return (
-    <div className="moca-layer-now">
-      <p>
+    <p className="moca-layer-now">
+      <LabelText>
         {fillNodes(labels.time.now, { time: <DateText value={new Date(now).toISOString()} /> })}
         {': '}
         {differences.added.length ? fill(labels.card.nowAlso, { states: words(differences.added) }) : null}
         {differences.added.length && differences.gone.length ? '; ' : null}
         {differences.gone.length ? fill(labels.card.nowNoMore, { states: words(differences.gone) }) : null}
-      </p>
-    </div>
+      </LabelText>
+    </p>
   );
 }
 
 const CLOCKED: ReadonlySet<TrustState> = new Set(['not-yet-in-force', 'no-longer-in-force', 'stale']);
-
-// Green is for what was confirmed; a check that found otherwise is as grave as what it found.
-const VERDICT_TONES: Readonly<Record<CheckVerdict, TrustTone>> = {
-  confirmed: 'claim',
-  changed: 'caution',
-  misreported: 'danger',
-  'digest-mismatch': 'danger',
-  'node-missing': 'danger',
-  'package-missing': 'note',
-  'invalid-record': 'danger',
-};
 
 function Checked() {
   const { labels } = useMoca();
@@ -207,16 +242,16 @@ function Checked() {
   if (!check || check.verdict === 'package-missing') {
     return (
       <p className="moca-layer-unchecked" data-verdict={check?.verdict}>
-        {check ? labels.verdict[check.verdict] : labels.card.checkedNone}
+        <LabelText>{check ? labels.verdict[check.verdict] : labels.card.checkedNone}</LabelText>
       </p>
     );
   }
   const { verdict, checkedAt } = check;
   const state = VERDICT_STATES[verdict];
   return (
-    <Layer layer="checked" tone={VERDICT_TONES[verdict]} title={<ClaimTime at={checkedAt} layer="checked" />}>
+    <Layer layer="checked" tone={verdictTone(verdict)} title={<ClaimTime at={checkedAt} layer="checked" />}>
       <ul>
-        <Claim {...(state ? { state } : {})}>
+        <Claim layer="checked" state={state} icon="broken">
           <span data-verdict={verdict}>{labels.verdict[verdict]}</span>
         </Claim>
       </ul>

@@ -4,6 +4,7 @@ import { forwardRef, type HTMLAttributes, type ReactNode, useContext, useMemo } 
 import { AnswerScope } from '../answer/answer-scope.js';
 import { useMoca } from '../provider/context.js';
 import { useTrust } from '../provider/use-trust.js';
+import { LabelText } from '../text/label-text.js';
 import { CardContext } from './card-context.js';
 import type { CardCitation } from './card-layer.js';
 import { Dates, Evidence, Quote, Relations, Source, Title, Warnings } from './card-parts.js';
@@ -63,7 +64,9 @@ const Card = forwardRef<HTMLElement, CitationCardProps>(function CitationCard(
   if (!value) {
     return (
       <article ref={ref} data-moca="card" data-state="invalid" className={classes} {...rest}>
-        <p id={titleId}>{labels.card.invalid}</p>
+        <p id={titleId}>
+          <LabelText>{labels.card.invalid}</LabelText>
+        </p>
       </article>
     );
   }

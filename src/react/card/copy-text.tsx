@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { revealBidi } from '../../markdown/bidi.js';
 import { fill } from '../labels/format.js';
 import { useMoca } from '../provider/context.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 
@@ -19,19 +20,22 @@ export function CopyText({ name, text }: { name: string; text: string }) {
   };
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <LabelText>{name}</LabelText>
+      </dt>
       <dd className="moca-card-copy">
         <PackageText as="code" text={text} title={revealBidi(text)} />
         <button
           type="button"
           className="moca-icon-button"
+          lang={labels.locale}
           aria-label={fill(labels.card.copy, { what: name })}
           onClick={copy}
         >
           <InterfaceIcon name={result === 'copied' ? 'done' : 'copy'} />
         </button>
         <span role="status" className="moca-hidden">
-          {result ? labels.card[result] : ''}
+          {result ? <LabelText>{labels.card[result]}</LabelText> : null}
         </span>
       </dd>
     </div>

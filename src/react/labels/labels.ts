@@ -1,5 +1,5 @@
 import type { RegisterLabels } from '../register/labels.js';
-import type { CheckVerdict, TrustState } from '../trust/trust-states.js';
+import type { CheckVerdict, TrustState, WarningVerdict } from '../trust/trust-states.js';
 
 /** A text that depends on a number; `{count}` stands for it. Chosen by `Intl.PluralRules`. */
 export interface Plural {
@@ -20,6 +20,8 @@ export interface Labels {
   readonly trustMeaning: Readonly<Record<TrustState, string>>;
   /** What a re-check on this device found, one text a verdict. */
   readonly verdict: Readonly<Record<CheckVerdict, string>>;
+  /** The same in a word or two, for those verdicts that warn and have no badge. */
+  readonly verdictWarning: Readonly<Record<WarningVerdict, string>>;
   readonly badges: {
     readonly group: string;
     /** `{who}` is the first name, `{count}` how many more. */
@@ -99,6 +101,9 @@ export interface Labels {
     readonly copy: string;
     readonly copied: string;
     readonly copyFailed: string;
+    /** Where the card's own code did not arrive: what is shown instead, and the button that asks for it again. */
+    readonly notLoaded: string;
+    readonly retry: string;
     readonly invalid: string;
   };
   readonly time: {

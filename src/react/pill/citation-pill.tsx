@@ -18,9 +18,9 @@ import { fill, plural } from '../labels/format.js';
 import { useMoca } from '../provider/context.js';
 import { useGravest, useTrust } from '../provider/use-trust.js';
 import { mergeProps } from '../text/merge-props.js';
-import { TrustIcon } from '../trust/icons.js';
+import { InterfaceIcon, TrustIcon } from '../trust/icons.js';
 import { trustWords } from '../trust/trust-badges.js';
-import { graver, isWarning, type TrustFact } from '../trust/trust-states.js';
+import { graver, isWarning, type TrustFact, verdictWarning } from '../trust/trust-states.js';
 import { splitMarker } from './marker-text.js';
 
 /** The part of a pill's props that says what it cites. */
@@ -37,6 +37,8 @@ export interface PillButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   'data-marker': string;
   'data-ref': string;
   'data-trust': string | undefined;
+  /** What a re-check on this device warns of, where no trust state stands for it. */
+  'data-verdict': string | undefined;
   'data-state': 'open' | 'closed';
 }
 
@@ -90,8 +92,8 @@ function Pill({
   const { labels, locale } = useMoca();
   const layer = useCardLayer();
   const ownId = useId();
-  const { reading, facts } = useTrust(raw, { identityConflict, now, computedAt });
-  const gravestOfOthers = useGravest(also ?? NONE, now, computedAt);
+  const { reading, facts, check } = useTrust(raw, { identityConflict, now, computedAt });
+  const others = useGravest(also ?? NONE, now, computedAt);
   // A record that cannot be read is no source: its marker stays the text it is.
   if (!reading.ok) return <span className="moca-plain-marker">{children ?? marker}</span>;
 
@@ -100,8 +102,13 @@ function Pill({
   const text = children ?? marker ?? '';
   const label = labelOf(text, marker, record, also ?? NONE);
   const isReference = text.includes(record.node.ref);
-  const gravest = graver(facts[0], gravestOfOthers);
-  const warning = gravest && isWarning(gravest.state) ? trustWords(gravest, labels) : undefined;
+  const gravest = graver(facts[0], others.fact);
+  const verdict = verdictWarning([check, ...others.checks]);
+  const warnings = [
+    ...(verdict ? [labels.verdictWarning[verdict]] : []),
+    ...(gravest && isWarning(gravest.state) ? [trustWords(gravest, labels)] : []),
+  ];
+  const hasWarning = warnings.length > 0;
   const request: CardRequest = {
     owner: id,
     now,
@@ -116,14 +123,14 @@ function Pill({
     marker: revealBidi(label ?? splitMarker(text).inner),
     title: revealBidi(titleOf(record)),
     package: revealBidi(packageLabel(record)),
-    warning: warning ?? '',
+    warning: warnings.join(', '),
   };
   const name = also?.length
-    ? plural(warning ? labels.pill.foldedWithWarning : labels.pill.folded, also.length + 1, locale, {
+    ? plural(hasWarning ? labels.pill.foldedWithWarning : labels.pill.folded, also.length + 1, locale, {
         markers: values.marker,
         warning: values.warning,
       })
-    : fill(warning ? labels.pill.nameWithWarning : labels.pill.name, values);
+    : fill(hasWarning ? labels.pill.nameWithWarning : labels.pill.name, values);
   const button: PillButtonProps = {
     ...rest,
     id,
@@ -134,6 +141,7 @@ function Pill({
     'data-marker': marker ?? '',
     'data-ref': record.node.ref,
     'data-trust': gravest?.state,
+    'data-verdict': verdict,
     'data-state': open ? 'open' : 'closed',
     'aria-label': name,
     'aria-haspopup': 'dialog',
@@ -158,7 +166,11 @@ function Pill({
     children: (
       <>
         <PillText text={isReference ? '' : text} label={label} />
-        {warning && gravest ? <TrustIcon state={gravest.state} /> : null}
+        {verdict ? (
+          <InterfaceIcon name="broken" />
+        ) : gravest && isWarning(gravest.state) ? (
+          <TrustIcon state={gravest.state} />
+        ) : null}
       </>
     ),
   };

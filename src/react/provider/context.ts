@@ -6,6 +6,9 @@ import type { CitationCardProps } from '../card/citation-card.js';
 import { english } from '../labels/english.js';
 import type { Labels } from '../labels/labels.js';
 import type { CitationPillProps } from '../pill/citation-pill.js';
+import type { EvidenceCardProps } from '../register/evidence-card.js';
+import type { EvidencePillProps } from '../register/evidence-pill.js';
+import type { EvidenceItemProps } from '../sources/evidence-item.js';
 import type { SourceItemProps, SourceListProps } from '../sources/source-list.js';
 import type { BadgeProps, TrustBadgesProps } from '../trust/trust-badges.js';
 import type { CitationCheck } from '../trust/trust-states.js';
@@ -18,6 +21,10 @@ export interface KitComponents {
   Badge?: ComponentType<BadgeProps>;
   SourceList?: ComponentType<SourceListProps>;
   SourceItem?: ComponentType<SourceItemProps>;
+  /** The pill, card and row of evidence that is no citation of the event. */
+  EvidencePill?: ComponentType<EvidencePillProps>;
+  EvidenceCard?: ComponentType<EvidenceCardProps>;
+  EvidenceItem?: ComponentType<EvidenceItemProps>;
 }
 
 /** Results of re-checks on this device, by `citationKey` of the record. */

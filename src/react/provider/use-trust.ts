@@ -56,12 +56,19 @@ export function useTrust(
   return { reading, facts, now, check };
 }
 
-/** The gravest state among several records; undefined when none of them has any. */
+export interface GravestTrust {
+  /** Undefined when no record has any state. */
+  fact: TrustFact | undefined;
+  /** The checks of the records. */
+  checks: readonly (CitationCheck | undefined)[];
+}
+
+/** The gravest state among several records, and what this device found about each. */
 export function useGravest(
   subjects: readonly { record: unknown; identityConflict?: boolean | undefined }[],
   given: number | string | Date | undefined,
   reportedAt: string | undefined,
-): TrustFact | undefined {
+): GravestTrust {
   const { clock, checks } = useMoca();
   const scope = useContext(AnswerScope);
   const computedAt = toTime(reportedAt ?? scope?.computedAt);
@@ -83,10 +90,10 @@ export function useGravest(
   );
   const now = useNow(toTime(given) ?? scope?.now, clock, nextChange);
   return useMemo(() => {
-    let gravest: TrustFact | undefined;
+    let fact: TrustFact | undefined;
     for (const one of readable) {
-      gravest = graver(gravest, trustStates(one, { now, computedAt, check: checks[one.key] })[0]);
+      fact = graver(fact, trustStates(one, { now, computedAt, check: checks[one.key] })[0]);
     }
-    return gravest;
+    return { fact, checks: readable.map((one) => checks[one.key]) };
   }, [readable, now, computedAt, checks]);
 }

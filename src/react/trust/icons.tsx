@@ -40,6 +40,18 @@ const INTERFACE_PATHS = {
   up: 'M8 12.5v-9 M4 7.5l4-4 4 4',
 } as const;
 
+const KIND_PATHS: Readonly<Record<string, string>> = {
+  package: 'M8 2l5.5 3v6L8 14l-5.5-3V5z M2.5 5 8 8l5.5-3 M8 8v6',
+  document: 'M4 2h5.5L12.5 5v9H4z M9.5 2v3h3 M6 8h4.5 M6 10.5h4.5',
+  web: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z M2 8h12 M8 2c2 2 2.6 4 2.6 6S10 12 8 14 M8 2C6 4 5.4 6 5.4 8S6 12 8 14',
+  memory: 'M4.5 2.5h7v11L8 10.5l-3.5 3z',
+  wiki: 'M8 4.2C6.5 3.2 4.5 3 2.5 3v9c2 0 4 .2 5.5 1.2C9.5 12.2 11.5 12 13.5 12V3c-2 0-4 .2-5.5 1.2z M8 4.2v9',
+  tool: 'M5.5 4 1.8 8l3.7 4 M10.5 4l3.7 4-3.7 4',
+  preview: 'M2 3h12v10H2z M2 6h12 M4.2 4.5h.1',
+  file: 'M4 2h5.5L12.5 5v9H4z M9.5 2v3h3',
+  other: 'M9.5 2.5h4v4 M13.5 2.5 7.5 8.5 M11.5 9v4.5h-9v-9H7',
+};
+
 function draw(path: string, className: string): ReactElement {
   return (
     <svg
@@ -62,4 +74,10 @@ export function TrustIcon({ state }: { state: TrustState }) {
 
 export function InterfaceIcon({ name }: { name: keyof typeof INTERFACE_PATHS }) {
   return draw(INTERFACE_PATHS[name], 'moca-icon');
+}
+
+/** The outline of a kind of evidence; decoration only, its name stands beside it. */
+export function KindIcon({ kind }: { kind: string }) {
+  const path = Object.hasOwn(KIND_PATHS, kind) ? KIND_PATHS[kind] : KIND_PATHS.other;
+  return draw(path ?? '', 'moca-icon moca-kind-icon');
 }

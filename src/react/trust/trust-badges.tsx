@@ -6,9 +6,16 @@ import { fill, fillNodes } from '../labels/format.js';
 import type { Labels } from '../labels/labels.js';
 import { type KitComponents, useMoca } from '../provider/context.js';
 import { useTrust } from '../provider/use-trust.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
-import { TrustIcon } from './icons.js';
-import { isWarning, type TrustFact } from './trust-states.js';
+import { InterfaceIcon, TrustIcon } from './icons.js';
+import {
+  isWarning,
+  type TrustFact,
+  verdictTone,
+  verdictWarning,
+  type WarningVerdict,
+} from './trust-states.js';
 
 /** The words of a state as plain text, for accessible names. */
 export function trustWords(fact: TrustFact, labels: Labels): string {
@@ -47,12 +54,34 @@ export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
       {...rest}
     >
       <TrustIcon state={fact.state} />
-      <span className="moca-badge-words" dir="auto">
-        <Words fact={fact} />
+      <span className="moca-badge-words">
+        <LabelText>
+          <Words fact={fact} />
+        </LabelText>
       </span>
     </span>
   );
 });
+
+/** What a re-check on this device warns of, where no trust state stands for it. */
+function VerdictWarning({ verdict }: { verdict: WarningVerdict }) {
+  const { labels } = useMoca();
+  return (
+    <span
+      data-moca="verdict"
+      data-verdict={verdict}
+      data-layer="checked"
+      data-tone={verdictTone(verdict)}
+      title={labels.verdict[verdict]}
+      className="moca moca-badge"
+    >
+      <InterfaceIcon name="broken" />
+      <span className="moca-badge-words">
+        <LabelText>{labels.verdictWarning[verdict]}</LabelText>
+      </span>
+    </span>
+  );
+}
 
 export interface TrustBadgesProps extends Omit<HTMLAttributes<HTMLUListElement>, 'children'> {
   /** A citation record, as received. A malformed one shows no badges. */
@@ -68,16 +97,17 @@ export interface TrustBadgesProps extends Omit<HTMLAttributes<HTMLUListElement>,
   computedAt?: string | undefined;
 }
 
-/** Every trust state of a record, gravest first. */
+/** Every trust state of a record, gravest first, after what a re-check on this device warns of. */
 export const TrustBadges = forwardRef<HTMLUListElement, TrustBadgesProps>(function TrustBadges(
   { record, identityConflict, now, computedAt, show = 'all', components, className, ...rest },
   ref,
 ) {
   const { labels, components: inherited } = useMoca();
-  const { facts } = useTrust(record, { identityConflict, now, computedAt });
+  const { facts, check } = useTrust(record, { identityConflict, now, computedAt });
   const Part = components?.Badge ?? inherited.Badge ?? Badge;
   const shown = facts.filter((fact) => show === 'all' || isWarning(fact.state) === (show === 'warnings'));
-  if (shown.length === 0) return null;
+  const verdict = show === 'claims' ? undefined : verdictWarning([check]);
+  if (shown.length === 0 && !verdict) return null;
   return (
     <ul
       ref={ref}
@@ -86,6 +116,11 @@ export const TrustBadges = forwardRef<HTMLUListElement, TrustBadgesProps>(functi
       className={className === undefined ? 'moca moca-badges' : `moca moca-badges ${className}`}
       {...rest}
     >
+      {verdict ? (
+        <li>
+          <VerdictWarning verdict={verdict} />
+        </li>
+      ) : null}
       {shown.map((fact) => (
         <li key={fact.state}>
           <Part fact={fact} />

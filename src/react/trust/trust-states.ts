@@ -63,6 +63,34 @@ export interface CitationCheck {
   readonly checkedAt: string;
 }
 
+// Only what was confirmed speaks for the source; a check that found otherwise is as grave as what it found.
+const VERDICT_TONES: Record<CheckVerdict, TrustTone> = {
+  confirmed: 'claim',
+  changed: 'caution',
+  misreported: 'danger',
+  'digest-mismatch': 'danger',
+  'node-missing': 'danger',
+  'package-missing': 'note',
+  'invalid-record': 'danger',
+};
+
+export function verdictTone(verdict: CheckVerdict): TrustTone {
+  return VERDICT_TONES[verdict];
+}
+
+/** Verdicts that warn and that no trust state stands for, gravest first. */
+export const WARNING_VERDICTS = ['invalid-record', 'misreported', 'node-missing', 'changed'] as const;
+export type WarningVerdict = (typeof WARNING_VERDICTS)[number];
+
+/** The gravest of what checks warn of beside the trust states. */
+export function verdictWarning(
+  checks: Iterable<Pick<CitationCheck, 'verdict'> | undefined>,
+): WarningVerdict | undefined {
+  const found = new Set<CheckVerdict | undefined>();
+  for (const check of checks) found.add(check?.verdict);
+  return WARNING_VERDICTS.find((verdict) => found.has(verdict));
+}
+
 /** What `trustStates` looks at: a citation of an answer, or just a record. */
 export interface TrustSubject {
   readonly record: CitationRecord;
