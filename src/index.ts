@@ -54,11 +54,12 @@ export {
 } from './react/recheck/use-recheck.js';
 export { VerdictBadge, type VerdictBadgeProps } from './react/recheck/verdict-badge.js';
 export { EvidenceCard, type EvidenceCardProps } from './react/register/evidence-card.js';
-export { EvidenceList, type EvidenceListProps } from './react/register/evidence-list.js';
 export { EvidencePill, type EvidencePillProps } from './react/register/evidence-pill.js';
 export type { RegisterLabels } from './react/register/labels.js';
+export { EvidenceItem, type EvidenceItemProps } from './react/sources/evidence-item.js';
 export {
   type ListedCitation,
+  type ListedRegister,
   SourceItem,
   type SourceItemProps,
   SourceList,

@@ -2,6 +2,7 @@
 
 import { forwardRef, type HTMLAttributes, useId, useState } from 'react';
 import { useMoca } from '../provider/context.js';
+import { LabelText } from '../text/label-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 import { COPY_FORMATS, type CopyableAnswer, type CopyFormat, copyAnswer } from './copy-answer.js';
 
@@ -48,17 +49,17 @@ export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps
         }}
       >
         <InterfaceIcon name={result === 'done' ? 'done' : 'copy'} />
-        {labels.copy.menu}
+        <LabelText>{labels.copy.menu}</LabelText>
       </button>
       <div id={listId} className="moca-copy-menu" hidden={!open}>
         {formats.map((format) => (
           <button key={format} type="button" className="moca-copy-format" onClick={() => copy(format)}>
-            {labels.copy[format]}
+            <LabelText>{labels.copy[format]}</LabelText>
           </button>
         ))}
       </div>
       <span role="status" className="moca-copy-result">
-        {result ? labels.copy[result] : ''}
+        {result ? <LabelText>{labels.copy[result]}</LabelText> : null}
       </span>
     </div>
   );

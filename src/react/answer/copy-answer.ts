@@ -1,11 +1,13 @@
 import type { Citation } from '../../client/answer.js';
 import { revealBidi } from '../../markdown/bidi.js';
 import { createAnswerParser } from '../../markdown/parser.js';
-import type { AnswerTree, BlockNode, Inline } from '../../markdown/types.js';
-import type { RegisteredEntry } from '../../register/create-register.js';
+import type { AnswerTree, BlockNode, CitationMark, Inline } from '../../markdown/types.js';
+import type { Register, RegisteredEntry } from '../../register/create-register.js';
 import { packageLabel, titleOf } from '../citation.js';
 import { english } from '../labels/english.js';
 import type { Labels } from '../labels/labels.js';
+import { citationMarks, evidenceMark, indexMarks, marksAtEnds } from '../register/answer-marks.js';
+import { type AnchoredText, anchorClaims } from '../register/claim-anchors.js';
 import { entryTitle, kindName } from '../register/entry-text.js';
 import { type CitationInput, readCitations } from './answer-input.js';
 
@@ -19,13 +21,28 @@ export const COPY_FORMATS = ['plain', 'references', 'markdown', 'html'] as const
  */
 export type CopyFormat = (typeof COPY_FORMATS)[number];
 
-/** Puts a number to each citation by first mention; those without a place follow. */
-function numberCitations(tree: AnswerTree, count: number): Map<number, number> {
-  const numbers = new Map<number, number>();
-  for (const { citation } of tree.placements)
-    if (!numbers.has(citation)) numbers.set(citation, numbers.size + 1);
-  for (let index = 0; index < count; index++) if (!numbers.has(index)) numbers.set(index, numbers.size + 1);
-  return numbers;
+/** The numbers to write at each mark of a text: its own, or at the end of claims those of what they rest on. */
+type Numbers = ReadonlyMap<number, readonly number[]>;
+
+/** Puts a number to each of `count` sources by first mention; those without a place follow. */
+function numberSources(
+  tree: AnswerTree,
+  count: number,
+  ends: ReadonlyMap<number, readonly number[]>,
+): { own: ReadonlyMap<number, number>; numbers: Numbers } {
+  const own = new Map<number, number>();
+  const mention = (index: number) => {
+    if (!own.has(index)) own.set(index, own.size + 1);
+  };
+  for (const { citation } of tree.placements) (ends.get(citation - count) ?? [citation]).forEach(mention);
+  for (let index = 0; index < count; index++) mention(index);
+  const numbers = new Map([...own].map(([index, number]) => [index, [number]]));
+  for (const [anchor, indexes] of ends)
+    numbers.set(
+      count + anchor,
+      indexes.flatMap((index) => own.get(index) ?? []),
+    );
+  return { own, numbers };
 }
 
 /** Text and structure of an output; each format has one. */
@@ -37,7 +54,7 @@ interface Format {
   lineBreak: string;
 }
 
-function drawInline(nodes: readonly Inline[], format: Format, numbers: ReadonlyMap<number, number>): string {
+function drawInline(nodes: readonly Inline[], format: Format, numbers: Numbers): string {
   let out = '';
   for (const node of nodes) {
     switch (node.type) {
@@ -68,7 +85,7 @@ function drawInline(nodes: readonly Inline[], format: Format, numbers: ReadonlyM
         out += format.text(`[^${node.number}]`);
         break;
       case 'citation':
-        out += format.mark(node.citations.map((index) => numbers.get(index) ?? index + 1));
+        out += format.mark(node.citations.flatMap((index) => numbers.get(index) ?? []));
         break;
       default:
         break;
@@ -103,7 +120,7 @@ const ELEMENTS = { emphasis: 'em', strong: 'strong', deleted: 's', code: 'code' 
 
 const HTML: Format = {
   text: escapeHtml,
-  mark: (numbers) => `<sup>${numbers.map((one) => `[${one}]`).join('')}</sup>`,
+  mark: (numbers) => (numbers.length > 0 ? `<sup>${numbers.map((one) => `[${one}]`).join('')}</sup>` : ''),
   inline: (kind, inner) => `<${ELEMENTS[kind]}>${inner}</${ELEMENTS[kind]}>`,
   link: (href, inner) => `<a href="${escapeHtml(href)}">${inner}</a>`,
   lineBreak: '<br>',
@@ -119,11 +136,7 @@ function indent(text: string, by: string): string {
 }
 
 /** Depth is bounded by the parser (`LIMITS` of the markdown folder). */
-function blockText(
-  nodes: readonly BlockNode[],
-  format: Format,
-  numbers: ReadonlyMap<number, number>,
-): string {
+function blockText(nodes: readonly BlockNode[], format: Format, numbers: Numbers): string {
   return nodes
     .map((node) => {
       switch (node.type) {
@@ -151,7 +164,7 @@ function blockText(
     .join('\n\n');
 }
 
-function blockHtml(nodes: readonly BlockNode[], numbers: ReadonlyMap<number, number>): string {
+function blockHtml(nodes: readonly BlockNode[], numbers: Numbers): string {
   return nodes
     .map((node) => {
       switch (node.type) {
@@ -195,27 +208,45 @@ interface Reference {
 function references(
   citations: readonly Citation[],
   evidence: readonly RegisteredEntry[],
-  numbers: ReadonlyMap<number, number>,
+  marks: readonly CitationMark[],
+  own: ReadonlyMap<number, number>,
   labels: Labels,
 ): Reference[] {
-  const cited = citations.map(({ record, marker }) => ({
-    marker,
-    parts: [titleOf(record), packageLabel(record), record.node.ref],
-  }));
-  const others = evidence.map((entry) => ({
-    marker: entry.marker,
-    parts: [entryTitle(entry, labels), kindName(entry, labels), entry.url ?? entry.path ?? ''],
-  }));
-  return [...cited, ...others]
-    .map(({ marker, parts }, index) => {
-      const number = numbers.get(index) ?? index + 1;
+  const sources = [
+    ...citations.map(({ record }) => [titleOf(record), packageLabel(record), record.node.ref]),
+    ...evidence.map((entry) => [
+      entryTitle(entry, labels),
+      kindName(entry, labels),
+      entry.url ?? entry.path ?? '',
+    ]),
+  ];
+  return sources
+    .map((parts, index) => {
+      const number = own.get(index) ?? index + 1;
       return {
         number,
-        marker: marker ?? `[${number}]`,
+        marker: marks[index]?.marker ?? `[${number}]`,
         parts: parts.filter((part) => part !== '').map(revealBidi),
       };
     })
     .sort((a, b) => a.number - b.number);
+}
+
+/** The answer as it was written, with the markers of what each claim rests on at its end. */
+function withMarkers(
+  { content, anchors }: AnchoredText,
+  marks: readonly CitationMark[],
+  ends: ReadonlyMap<number, readonly number[]>,
+): string {
+  let text = '';
+  let last = 0;
+  anchors.forEach(({ marker }, index) => {
+    const at = content.indexOf(marker, last);
+    const shown = ends.get(index)?.map((mark) => marks[mark]?.marker ?? '') ?? [];
+    text += content.slice(last, at) + shown.join('');
+    last = at + marker.length;
+  });
+  return text + content.slice(last);
 }
 
 const MARKDOWN_SYNTAX = /[\\`*_{}[\]<>()#+\-.!|~]/g;
@@ -229,8 +260,8 @@ export interface CopyableAnswer {
   /** Markdown. */
   readonly content: string;
   readonly citations?: readonly CitationInput[] | undefined;
-  /** What the answer rests on beside its citations; what was only looked at is not copied. */
-  readonly evidence?: readonly RegisteredEntry[] | undefined;
+  /** What the answer rests on beside its citations, and its claims; what was only looked at is not copied. */
+  readonly register?: Pick<Register, 'entries' | 'claims'> | undefined;
 }
 
 /**
@@ -240,14 +271,16 @@ export interface CopyableAnswer {
  */
 export function formatAnswer(answer: CopyableAnswer, format: CopyFormat, labels: Labels = english): string {
   const { citations } = readCitations(answer.citations, undefined);
-  const evidence = (answer.evidence ?? []).filter((entry) => entry.used);
-  const marks = [
-    ...citations.map(({ marker, record }) => ({ marker, ref: record.node.ref })),
-    ...evidence.map(({ marker }) => ({ marker })),
-  ];
-  const tree = createAnswerParser().update(answer.content, marks);
-  const numbers = numberCitations(tree, marks.length);
-  const list = references(citations, evidence, numbers, labels);
+  const entries = (answer.register?.entries ?? []).filter((one) => one.citation !== undefined || one.used);
+  const evidence = entries.filter((entry) => entry.citation === undefined);
+  const marks = [...citationMarks(citations, entries), ...evidence.map((entry) => evidenceMark(entry, true))];
+  const claims = answer.register?.claims ?? [];
+  const anchored = anchorClaims(answer.content, claims, marks);
+  const tree = createAnswerParser().update(anchored.content, [...marks, ...anchored.anchors]);
+  const inText = new Set(tree.placements.map(({ citation }) => citation));
+  const ends = marksAtEnds(anchored.anchors, claims, indexMarks(entries, citations.length), inText);
+  const { own, numbers } = numberSources(tree, marks.length, ends);
+  const list = references(citations, evidence, marks, own, labels);
   const heading = labels.copy.sourcesHeading;
   const nodes = [
     ...tree.blocks.filter((block) => block.footnote === undefined),
@@ -264,10 +297,11 @@ export function formatAnswer(answer: CopyableAnswer, format: CopyFormat, labels:
     }
     case 'markdown': {
       if (list.length === 0) return answer.content;
+      const text = withMarkers(anchored, marks, ends);
       const lines = list.map(
         (one) => `- ${escapeMarkdown(one.marker)} ${one.parts.map(escapeMarkdown).join(', ')}`,
       );
-      return `${answer.content.trimEnd()}\n\n**${heading}**\n\n${lines.join('\n')}\n`;
+      return `${text.trimEnd()}\n\n**${heading}**\n\n${lines.join('\n')}\n`;
     }
     case 'html': {
       const text = blockHtml(nodes, numbers);

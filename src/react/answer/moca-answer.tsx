@@ -21,15 +21,14 @@ import { toTime, useNow } from '../provider/clock.js';
 import { type CitationChecks, type KitComponents, useMoca } from '../provider/context.js';
 import { MocaProvider } from '../provider/moca-provider.js';
 import { ClaimHighlight } from '../register/claim-highlight.js';
-import { EvidenceList } from '../register/evidence-list.js';
 import { type HostEvidence, useAnswerRegister } from '../register/use-answer-register.js';
 import { SourceList } from '../sources/source-list.js';
+import { LabelText } from '../text/label-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
 import { isWarning, nextTrustChange, trustStates } from '../trust/trust-states.js';
 import type { CitationInput, ShownAnswer } from './answer-input.js';
 import { AnswerScope } from './answer-scope.js';
 import { CopyAnswerButton } from './copy-answer-button.js';
-import { type Folds, findFolds, foldKey } from './folds.js';
 import { useAnswer } from './use-answer.js';
 
 export interface MocaAnswerProps
@@ -124,16 +123,8 @@ function AnswerView({
   const now = useNow(toTime(given), clock, nextChange);
   const scope = useMemo(() => ({ id, now, computedAt, citations }), [id, now, computedAt, citations]);
   const host = { register: givenRegister, claims, attribution };
-  const {
-    tree,
-    register,
-    evidence,
-    evidenceAttribution,
-    placements,
-    evidencePlaces,
-    hasClaims,
-    drawEvidence,
-  } = useAnswerRegister(answer.content, citations, host, isStreaming);
+  const { tree, register, evidenceAttribution, placements, evidencePlaces, hasClaims, drawEvidence } =
+    useAnswerRegister(answer.content, citations, host, { streaming: isStreaming, foldAdjacent });
   const listed = useMemo(
     () => citations.map(({ raw, marker, identityConflict }) => ({ record: raw, marker, identityConflict })),
     [citations],
@@ -163,10 +154,6 @@ function AnswerView({
     },
     [citations, Pill],
   );
-  const folds = useMemo(
-    () => (foldAdjacent ? findFolds(tree, citations.length) : NO_FOLDS),
-    [foldAdjacent, tree, citations.length],
-  );
   const renderCitation = useCallback(
     (drawing: CitationDrawing) => {
       const [first = 0] = drawing.citations;
@@ -174,12 +161,9 @@ function AnswerView({
       if (first >= citations.length) {
         return drawEvidence(drawing, ids, (index, pill) => drawPill([index], pill, ''));
       }
-      const fold = folds.get(foldKey(drawing));
-      if (fold === null) return null;
-      const { citations: indexes, text } = fold ?? drawing;
-      return drawPill(indexes, ids(drawing.start, first), text);
+      return drawPill(drawing.citations, ids(drawing.start, first), drawing.text);
     },
-    [citations, id, folds, drawPill, drawEvidence],
+    [citations, id, drawPill, drawEvidence],
   );
   const contentLabels = useMemo(
     () => ({ ...labels.content, footnote: (number: number) => fill(labels.content.footnote, { number }) }),
@@ -201,10 +185,15 @@ function AnswerView({
   );
 
   const Sources = components.SourceList ?? SourceList;
-  // With a register, "no citations" is not "no sources": the list of evidence says what there is.
-  const showsCitations =
-    !register || citations.length > 0 || answer.omitted.length > 0 || isStreaming || state === 'failed';
-  const showsEvidence = register && !isStreaming && (evidence.length > 0 || citations.length === 0);
+  const listedRegister = useMemo(
+    () =>
+      // What was used is known when the text is whole.
+      register && !isStreaming
+        ? { entries: register.entries, attribution: evidenceAttribution, pillIds: evidencePillIds }
+        : undefined,
+    [register, isStreaming, evidenceAttribution, evidencePillIds],
+  );
+  const used = register?.entries.filter((entry) => entry.citation === undefined && entry.used) ?? [];
   const text = (
     <AnswerTreeView
       tree={tree}
@@ -234,38 +223,29 @@ function AnswerView({
           {state === 'failed' ? (
             <p className="moca-answer-failed" role="alert">
               <InterfaceIcon name="broken" />
-              {labels.answer.failed}
+              <LabelText>{labels.answer.failed}</LabelText>
             </p>
           ) : null}
-          {copyButton && !isStreaming ? <CopyAnswerButton answer={{ ...answer, evidence }} /> : null}
-          {sources && showsCitations ? (
+          {copyButton && !isStreaming ? <CopyAnswerButton answer={{ ...answer, register }} /> : null}
+          {sources ? (
             <Sources
               citations={listed}
               placements={placements}
               pillId={pillId}
               state={state}
               omitted={answer.omitted}
+              register={listedRegister}
               collapseAfter={collapseSourcesAfter}
               now={given}
               computedAt={computedAt}
             />
           ) : null}
-          {sources && showsEvidence ? (
-            <EvidenceList
-              entries={evidence}
-              attribution={evidenceAttribution}
-              besideCitations={citations.length > 0}
-              pillIds={evidencePillIds}
-            />
-          ) : null}
-          <Announcement answer={answer} now={now} />
+          <Announcement answer={answer} others={used.length} now={now} />
         </div>
       </CardLayer>
     </AnswerScope.Provider>
   );
 }
-
-const NO_FOLDS: Folds = new Map();
 
 function pillIdOf(id: string, start: number, citation: number): string {
   return `${id}-p${start}-${citation}`;
@@ -296,11 +276,21 @@ function walkPills(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Says once, politely, that the citations are there; never while text arrives, never for a loaded answer. */
-function Announcement({ answer, now }: { answer: ShownAnswer; now: number }) {
+function Announcement({
+  answer,
+  others,
+  now,
+}: {
+  answer: ShownAnswer;
+  /** What the answer uses beside its citations. */
+  others: number;
+  now: number;
+}) {
   const { labels, locale } = useMoca();
   const [text, setText] = useState('');
   const { citations, state } = answer;
-  const arrived = citations.length > 0 && state !== 'streaming';
+  const count = citations.length + others;
+  const arrived = count > 0 && state !== 'streaming';
   const before = useRef(arrived);
   useEffect(() => {
     if (arrived === before.current) return;
@@ -311,10 +301,10 @@ function Announcement({ answer, now }: { answer: ShownAnswer; now: number }) {
     ).length;
     setText(
       warnings
-        ? fill(plural(labels.answer.citationsArrivedWithWarnings, citations.length, locale), { warnings })
-        : plural(labels.answer.citationsArrived, citations.length, locale),
+        ? fill(plural(labels.answer.citationsArrivedWithWarnings, count, locale), { warnings })
+        : plural(labels.answer.citationsArrived, count, locale),
     );
-  }, [arrived, citations, now, labels, locale]);
+  }, [arrived, citations, count, now, labels, locale]);
   return (
     <p role="status" className="moca-hidden" lang={labels.locale}>
       {text}

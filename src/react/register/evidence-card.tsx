@@ -5,7 +5,9 @@ import type { RegisterEntry } from '../../schema/register.js';
 import { CardSection, MaybeLink } from '../card/card-parts.js';
 import { CitationCard } from '../card/citation-card.js';
 import { useMoca } from '../provider/context.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
+import { KindIcon } from '../trust/icons.js';
 import { argumentsText, entryTitle, hostOf, kindName, pagesOf } from './entry-text.js';
 
 export interface EvidenceCardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
@@ -50,7 +52,8 @@ export const EvidenceCard = forwardRef<HTMLElement, EvidenceCardProps>(function 
     >
       <header className="moca-card-header">
         <p className="moca-card-eyebrow">
-          <PackageText text={kindName(entry, labels)} className="moca-evidence-kind" />
+          <KindIcon kind={entry.kind} />
+          <LabelText>{kindName(entry, labels)}</LabelText>
           <Beside>{pages}</Beside>
           <Beside>{entry.kind === 'tool' ? entry.toolName : undefined}</Beside>
           <Beside>{entry.kind === 'web' ? hostOf(entry) : undefined}</Beside>
@@ -58,14 +61,20 @@ export const EvidenceCard = forwardRef<HTMLElement, EvidenceCardProps>(function 
         <h3 id={titleId} className="moca-card-title">
           <PackageText text={title} />
         </h3>
-        {entry.kind === 'memory' ? <p className="moca-evidence-note">{words.memory}</p> : null}
+        {entry.kind === 'memory' ? (
+          <p className="moca-evidence-note">
+            <LabelText>{words.memory}</LabelText>
+          </p>
+        ) : null}
       </header>
       <ToolArguments entry={entry} />
       {quote && quote !== title ? (
         <Quote title={entry.kind === 'tool' ? words.toolResult : labels.card.passage} text={quote} />
       ) : null}
       <Places entry={entry} />
-      <p className="moca-evidence-note">{words.noRecord}</p>
+      <p className="moca-evidence-note">
+        <LabelText>{words.noRecord}</LabelText>
+      </p>
     </article>
   );
 });
@@ -109,7 +118,7 @@ function Quote({ title, text }: { title: string; text: string }): ReactNode {
             aria-expanded={whole}
             onClick={() => setWhole((shown) => !shown)}
           >
-            {whole ? labels.card.showLess : labels.card.showAll}
+            <LabelText>{whole ? labels.card.showLess : labels.card.showAll}</LabelText>
           </button>
         </p>
       ) : null}
@@ -127,7 +136,9 @@ function Places({ entry }: { entry: RegisterEntry }): ReactNode {
       <dl className="moca-card-facts">
         {path?.trim() ? (
           <div>
-            <dt>{labels.register.path}</dt>
+            <dt>
+              <LabelText>{labels.register.path}</LabelText>
+            </dt>
             <dd>
               <PackageText as="code" text={path} />
             </dd>
@@ -135,7 +146,9 @@ function Places({ entry }: { entry: RegisterEntry }): ReactNode {
         ) : null}
         {url?.trim() ? (
           <div>
-            <dt>{labels.register.address}</dt>
+            <dt>
+              <LabelText>{labels.register.address}</LabelText>
+            </dt>
             <dd className="moca-evidence-address">
               <MaybeLink text={url} />
             </dd>

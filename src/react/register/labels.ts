@@ -9,8 +9,6 @@ export interface RegisterLabels {
   readonly otherKind: string;
   /** `{marker}`, `{title}`, `{kind}`. */
   readonly pill: string;
-  /** Heading of the list where there are citations too. */
-  readonly title: string;
   /** Heading of the list where nothing says which part of the answer rests on what. */
   readonly lookedAt: string;
   readonly retrievalOnly: string;
@@ -39,7 +37,6 @@ export const REGISTER_ENGLISH: RegisterLabels = {
   },
   otherKind: 'Source',
   pill: '{marker}, {title}, {kind}',
-  title: 'Other evidence',
   lookedAt: 'What was looked at',
   retrievalOnly: 'Nothing says which part of the answer rests on which of these.',
   none: 'Nothing was looked at for this answer.',
@@ -66,7 +63,6 @@ export const REGISTER_GERMAN: RegisterLabels = {
   },
   otherKind: 'Quelle',
   pill: '{marker}, {title}, {kind}',
-  title: 'Weitere Belege',
   lookedAt: 'Was angesehen wurde',
   retrievalOnly: 'Nichts sagt, welcher Teil der Antwort worauf beruht.',
   none: 'Für diese Antwort wurde nichts angesehen.',

@@ -2,11 +2,14 @@
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Citation } from '../../client/answer.js';
-import type { AnswerTree, CitationMark, Placement } from '../../markdown/index.js';
-import { createRegister, type Register, type RegisteredEntry } from '../../register/create-register.js';
+import type { AnswerTree, Placement } from '../../markdown/index.js';
+import { createRegister, type Register } from '../../register/create-register.js';
 import type { Attribution, Claim, RegisterEntry } from '../../schema/register.js';
+import { createFolder } from '../answer/folds.js';
 import { type CitationDrawing, useAnswerTree } from '../content/index.js';
-import { anchorClaims, type ClaimAnchor } from './claim-anchors.js';
+import { useMoca } from '../provider/context.js';
+import { citationMarks, evidenceMark, indexMarks, marksAtEnds } from './answer-marks.js';
+import { anchorClaims } from './claim-anchors.js';
 import { EvidencePill } from './evidence-pill.js';
 
 /** What a host gives an answer beside its citations. */
@@ -18,12 +21,16 @@ export interface HostEvidence {
   readonly attribution?: Attribution | undefined;
 }
 
+export interface AnswerDrawing {
+  readonly streaming: boolean;
+  /** Whether citations that only white space parts are drawn as one. */
+  readonly foldAdjacent: boolean;
+}
+
 export interface AnswerRegister {
   readonly tree: AnswerTree;
   /** Undefined when the host gave no register. */
   readonly register: Register | undefined;
-  /** The entries that are no citation of the event. */
-  readonly evidence: readonly RegisteredEntry[];
   /** What the list of evidence may say of attribution. */
   readonly evidenceAttribution: Attribution;
   /** Places of citations: in the text, and, without width, at the ends of claims. */
@@ -56,7 +63,7 @@ export function useAnswerRegister(
   content: string,
   citations: readonly Citation[],
   host: HostEvidence,
-  streaming: boolean,
+  { streaming, foldAdjacent }: AnswerDrawing,
 ): AnswerRegister {
   const entries = useKept(entriesOf(host.register) ?? (host.claims && NONE));
   const claims = useKept(host.claims ?? (isRegister(host.register) ? host.register.claims : undefined));
@@ -82,7 +89,7 @@ export function useAnswerRegister(
   const mayAttribute = attribution === undefined || attribution === 'per-claim';
   const marks = useMemo(
     () => [
-      ...citationMarks(citations, numbered),
+      ...citationMarks(citations, numbered?.entries),
       ...evidence.map((entry) => evidenceMark(entry, mayAttribute)),
     ],
     [citations, numbered, evidence, mayAttribute],
@@ -94,7 +101,12 @@ export function useAnswerRegister(
   );
   const anchors = anchored.anchors.length > 0 ? anchored.anchors : NONE;
   const allMarks = useMemo(() => [...marks, ...anchors], [marks, anchors]);
-  const tree = useAnswerTree(anchored.content, allMarks, streaming);
+  const parsed = useAnswerTree(anchored.content, allMarks, streaming);
+  const fold = useMemo(
+    () => (foldAdjacent ? createFolder(citations.length) : undefined),
+    [foldAdjacent, citations.length],
+  );
+  const tree = useMemo(() => fold?.(parsed) ?? parsed, [fold, parsed]);
 
   // Which marks the text has changes seldom while it grows; what hangs on it is kept as long.
   const inTextKey = [...new Set(tree.placements.map(({ citation }) => citation))]
@@ -115,11 +127,9 @@ export function useAnswerRegister(
 
   const ends = useMemo(() => {
     if (anchors.length === 0) return NO_ENDS;
-    const markOf = new Map(
-      numbered?.entries.map((entry) => [entry.marker, markIndexOf(entry, citations, evidence)]),
-    );
-    return endPills(anchors, placedClaims, markOf, inText);
-  }, [numbered, citations, evidence, anchors, placedClaims, inText]);
+    const markOf = indexMarks(numbered?.entries ?? NONE, citations.length);
+    return marksAtEnds(anchors, placedClaims, markOf, inText);
+  }, [numbered, citations, anchors, placedClaims, inText]);
   const placements = useMemo(() => {
     if (ends === NO_ENDS) return tree.placements;
     return tree.placements.flatMap((placement) => {
@@ -143,6 +153,8 @@ export function useAnswerRegister(
     return places;
   }, [tree, ends, marks, evidence, citations]);
 
+  const { components } = useMoca();
+  const Pill = components.EvidencePill ?? EvidencePill;
   const drawEvidence = useMemo<AnswerRegister['drawEvidence']>(
     () =>
       ({ citations: [index = 0], text, start }, ids, drawCitation) => {
@@ -151,9 +163,9 @@ export function useAnswerRegister(
           const id = ids(start, mark);
           if (!entry) return drawCitation(mark, id);
           return (
-            <EvidencePill key={mark} id={id} entry={entry}>
+            <Pill key={mark} id={id} entry={entry}>
               {shown}
-            </EvidencePill>
+            </Pill>
           );
         };
         const anchor = anchors[index - marks.length];
@@ -164,7 +176,7 @@ export function useAnswerRegister(
           </span>
         );
       },
-    [evidence, citations, anchors, marks, ends],
+    [evidence, citations, anchors, marks, ends, Pill],
   );
 
   const evidenceAttribution =
@@ -172,50 +184,12 @@ export function useAnswerRegister(
   return {
     tree,
     register,
-    evidence: register?.entries.filter((entry) => entry.citation === undefined) ?? NONE,
     evidenceAttribution,
     placements,
     evidencePlaces,
     hasClaims: anchors.length > 0,
     drawEvidence,
   };
-}
-
-function citationMarks(citations: readonly Citation[], register: Register | undefined): CitationMark[] {
-  const markers = new Map(register?.entries.map(({ citation, marker }) => [citation, marker]));
-  return citations.map(({ marker, record }, index) => ({
-    marker: marker ?? markers.get(index),
-    ref: record.node.ref,
-  }));
-}
-
-function evidenceMark({ marker, record }: RegisteredEntry, mayAttribute: boolean): CitationMark {
-  if (record) return { marker, ref: record.node.ref };
-  return mayAttribute ? { marker } : {};
-}
-
-function markIndexOf(
-  entry: RegisteredEntry,
-  citations: readonly Citation[],
-  evidence: readonly RegisteredEntry[],
-): number {
-  return entry.citation ?? citations.length + evidence.indexOf(entry);
-}
-
-/** The pills at each end of claims: of what the text itself does not mark. */
-function endPills(
-  anchors: readonly ClaimAnchor[],
-  claims: readonly Claim[],
-  markOf: ReadonlyMap<string, number>,
-  inText: ReadonlySet<number>,
-): ReadonlyMap<number, readonly number[]> {
-  return new Map(
-    anchors.map(({ side, claims: ending }, index) => {
-      const markers = side === 'end' ? ending.flatMap((claim) => claims[claim]?.citations ?? []) : [];
-      const cited = new Set(markers.map((marker) => markOf.get(String(marker))));
-      return [index, [...cited].filter((mark) => mark !== undefined).filter((mark) => !inText.has(mark))];
-    }),
-  );
 }
 
 function isRegister(register: HostEvidence['register']): register is Register {

@@ -17,6 +17,7 @@ export function BackToText({ pillId, marker, title }: BackToTextProps) {
   return (
     <a
       className="moca-icon-button moca-source-back"
+      lang={labels.locale}
       href={`#${pillId}`}
       aria-label={fill(labels.sources.backToText, { marker: revealBidi(marker), title: revealBidi(title) })}
       onClick={(event) => {

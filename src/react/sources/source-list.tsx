@@ -2,6 +2,7 @@
 
 import {
   type ForwardedRef,
+  Fragment,
   forwardRef,
   type HTMLAttributes,
   type ReactNode,
@@ -12,24 +13,38 @@ import {
 } from 'react';
 import type { AnswerState } from '../../client/answer.js';
 import type { Placement } from '../../markdown/types.js';
+import type { RegisteredEntry } from '../../register/index.js';
 import type { Finding } from '../../schema/finding.js';
+import type { Attribution } from '../../schema/register.js';
 import { AnswerScope } from '../answer/answer-scope.js';
 import { CardLayer, useCardLayer } from '../card/card-layer.js';
 import { packageLabel, readRecord, titleOf } from '../citation.js';
 import { ClaimTime } from '../claim-time.js';
 import { plural } from '../labels/format.js';
+import type { Labels } from '../labels/labels.js';
 import { splitMarker } from '../pill/marker-text.js';
 import { type KitComponents, useMoca } from '../provider/context.js';
+import { LabelText } from '../text/label-text.js';
 import { PackageText } from '../text/package-text.js';
-import { InterfaceIcon } from '../trust/icons.js';
+import { InterfaceIcon, KindIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
 import { BackToText } from './back-to-text.js';
+import { EvidenceItem } from './evidence-item.js';
 
 /** One source as the list takes it. */
 export interface ListedCitation {
   record: unknown;
   marker?: string | undefined;
   identityConflict?: boolean | undefined;
+}
+
+export interface ListedRegister {
+  /** The citations of `citations`, by their index, and all other evidence. */
+  readonly entries: readonly RegisteredEntry[];
+  /** What may be said of the entries that are no citations. */
+  readonly attribution: Attribution;
+  /** The id of the first pill of each of these that has one in the text, by marker. */
+  readonly pillIds?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface SourceListProps extends Omit<HTMLAttributes<HTMLElement>, 'children' | 'title'> {
@@ -45,6 +60,11 @@ export interface SourceListProps extends Omit<HTMLAttributes<HTMLElement>, 'chil
   state?: AnswerState;
   /** Records that were left out, and why. */
   omitted?: readonly Finding[];
+  /**
+   * Everything the turn was shown, in one sequence with the citations: then the list is in the order of its numbers,
+   * and what the answer uses stands apart from what was only looked at.
+   */
+  register?: ListedRegister | undefined;
   /** How many sources to show before the rest is folded away. Default 6. */
   collapseAfter?: number;
   now?: number | string | Date | undefined;
@@ -52,10 +72,19 @@ export interface SourceListProps extends Omit<HTMLAttributes<HTMLElement>, 'chil
   components?: KitComponents | undefined;
 }
 
-interface Row {
+interface CitationRow {
   citation: ListedCitation;
   index: number;
   places: readonly Placement[];
+}
+
+type Row = CitationRow | { entry: RegisteredEntry };
+
+interface Group {
+  key: 'used' | 'notPlaced' | 'notUsed';
+  heading: string | undefined;
+  note?: string | undefined;
+  rows: readonly Row[];
 }
 
 /** The sources of an answer by first mention, with what was left out and why. */
@@ -73,6 +102,7 @@ function List({
   pillId,
   state = 'cited',
   omitted = [],
+  register,
   collapseAfter = 6,
   now,
   computedAt,
@@ -84,63 +114,88 @@ function List({
   const { labels, locale, components: inherited } = useMoca();
   const [all, setAll] = useState(false);
   const headingId = useId();
-  const rows = useMemo(() => orderRows(citations, placements), [citations, placements]);
+  const groups = useMemo(
+    () => groupRows(orderRows(citations, placements), placements !== undefined, register, labels),
+    [citations, placements, register, labels],
+  );
   const parts = { ...inherited, ...components };
   const Item = parts.SourceItem ?? SourceItem;
-  const shown = all ? rows.length : collapseAfter;
+  const Evidence = parts.EvidenceItem ?? EvidenceItem;
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const shown = all ? count : collapseAfter;
   // One hidden source would take no more room than the button that hides it.
-  const limit = rows.length - shown <= 1 ? rows.length : shown;
-  const message = emptyMessage(state, citations.length);
-  const count = citations.length;
-  const placed = rows.filter((row) => row.places.length > 0 || !placements);
-  const unplaced = placements ? rows.filter((row) => row.places.length === 0) : [];
-
-  const draw = (list: readonly Row[], before: number) => (
-    <ol className="moca-sources-list">
-      {list.map((row, place) => (
-        <Item
-          key={row.index}
-          citation={row.citation}
-          index={row.index}
-          places={row.places}
-          pillId={pillId}
-          now={now}
-          computedAt={computedAt}
-          folded={before + place >= limit}
-        />
-      ))}
-    </ol>
-  );
+  const limit = count - shown <= 1 ? count : shown;
+  const message = messageOf(state, count, register, labels);
+  const isAttributed = !register || citations.length > 0 || register.attribution === 'per-claim';
+  let before = 0;
 
   return (
     <section
       ref={forwardedRef}
       data-moca="sources"
       data-state={state}
+      data-attribution={register?.attribution}
       aria-labelledby={headingId}
       className={className === undefined ? 'moca moca-sources' : `moca moca-sources ${className}`}
       {...rest}
     >
       <div className="moca-sources-head">
         <h3 id={headingId} className="moca-sources-title">
-          {labels.sources.title}
+          <LabelText>{isAttributed ? labels.sources.title : labels.register.lookedAt}</LabelText>
         </h3>
         {count ? (
           <span className="moca-sources-count">{new Intl.NumberFormat(locale).format(count)}</span>
         ) : null}
-        {count && computedAt ? <ClaimTime at={computedAt} className="moca-sources-time" /> : null}
+        {citations.length && computedAt ? <ClaimTime at={computedAt} className="moca-sources-time" /> : null}
       </div>
-      {message ? <p className="moca-sources-message">{labels.sources[message]}</p> : null}
-      {placed.length ? draw(placed, 0) : null}
-      {unplaced.length ? (
-        <>
-          <h4 className="moca-sources-subtitle" data-folded={placed.length >= limit ? '' : undefined}>
-            {labels.sources.notPlaced}
-          </h4>
-          {draw(unplaced, placed.length)}
-        </>
+      {message ? (
+        <p className="moca-sources-message">
+          <LabelText>{message}</LabelText>
+        </p>
       ) : null}
-      {rows.length > limit || all ? (
+      {groups.map(({ key, heading, note, rows }) => {
+        const start = before;
+        before += rows.length;
+        const isFolded = start >= limit ? '' : undefined;
+        return (
+          <Fragment key={key}>
+            {heading === undefined ? null : (
+              <h4 className="moca-sources-subtitle" data-folded={isFolded}>
+                <LabelText>{heading}</LabelText>
+              </h4>
+            )}
+            {note === undefined ? null : (
+              <p className="moca-sources-message" data-folded={isFolded}>
+                <LabelText>{note}</LabelText>
+              </p>
+            )}
+            <ol className="moca-sources-list">
+              {rows.map((row, place) => {
+                const common = { now, computedAt, folded: start + place >= limit };
+                return 'entry' in row ? (
+                  <Evidence
+                    key={row.entry.marker}
+                    entry={row.entry}
+                    pillId={register?.pillIds?.get(row.entry.marker)}
+                    {...common}
+                  />
+                ) : (
+                  <Item
+                    key={row.index}
+                    citation={row.citation}
+                    index={row.index}
+                    places={row.places}
+                    pillId={pillId}
+                    besideEvidence={register !== undefined}
+                    {...common}
+                  />
+                );
+              })}
+            </ol>
+          </Fragment>
+        );
+      })}
+      {count > limit || all ? (
         <button
           type="button"
           className="moca-quiet-button moca-sources-more"
@@ -148,7 +203,9 @@ function List({
           onClick={() => setAll((open) => !open)}
         >
           <InterfaceIcon name="down" />
-          {all ? labels.sources.showFewer : plural(labels.sources.showMore, rows.length - limit, locale)}
+          <LabelText>
+            {all ? labels.sources.showFewer : plural(labels.sources.showMore, count - limit, locale)}
+          </LabelText>
         </button>
       ) : null}
       <Omitted findings={omitted} />
@@ -156,17 +213,58 @@ function List({
   );
 }
 
-function emptyMessage(state: AnswerState, count: number) {
-  if (state === 'streaming') return 'streaming';
-  if (state === 'failed') return 'failed';
+/** Why there is nothing to list; nothing is said where the rows say it. */
+function messageOf(
+  state: AnswerState,
+  count: number,
+  register: ListedRegister | undefined,
+  { sources, register: words }: Labels,
+): string | undefined {
+  if (state === 'streaming') return sources.streaming;
   if (count > 0) return undefined;
-  return state === 'no-event' ? 'noEvent' : 'noSources';
+  if (state === 'failed') return sources.failed;
+  if (register) return words.none;
+  return state === 'no-event' ? sources.noEvent : sources.noSources;
+}
+
+/** What the answer uses, what it cites without a place, and what was only looked at; empty groups are left out. */
+function groupRows(
+  citations: readonly CitationRow[],
+  isPlaced: boolean,
+  register: ListedRegister | undefined,
+  { sources, register: words }: Labels,
+): Group[] {
+  const hasNoPlace = (row: CitationRow) => isPlaced && row.places.length === 0;
+  const unplaced = citations.filter(hasNoPlace);
+  const evidence = register?.entries.filter((entry) => entry.citation === undefined) ?? [];
+  const notUsed = evidence.filter((entry) => !entry.used);
+  const byIndex = new Map(citations.map((row) => [row.index, row]));
+  const rows: readonly Row[] = register
+    ? register.entries.flatMap((entry) =>
+        entry.citation === undefined ? { entry } : (byIndex.get(entry.citation) ?? []),
+      )
+    : citations;
+  const used = rows.filter((row) => ('entry' in row ? row.entry.used : !hasNoPlace(row)));
+  const isRetrieval = register?.attribution === 'retrieval-only';
+  // Alone in the list, what was looked at has the list's own heading.
+  const isAlone = used.length === 0 && citations.length === 0;
+  const groups: Group[] = [
+    { key: 'used', heading: notUsed.length > 0 ? words.used : undefined, rows: used },
+    { key: 'notPlaced', heading: sources.notPlaced, rows: unplaced },
+    {
+      key: 'notUsed',
+      heading: isRetrieval ? (isAlone ? undefined : words.lookedAt) : words.notUsed,
+      note: isRetrieval ? words.retrievalOnly : undefined,
+      rows: notUsed.map((entry) => ({ entry })),
+    },
+  ];
+  return groups.filter((group) => group.rows.length > 0);
 }
 
 function orderRows(
   citations: readonly ListedCitation[],
   placements: readonly Placement[] | undefined,
-): readonly Row[] {
+): readonly CitationRow[] {
   const places = new Map<number, Placement[]>();
   for (const placement of placements ?? []) {
     const known = places.get(placement.citation);
@@ -175,7 +273,7 @@ function orderRows(
   }
   const rows = citations.map((citation, index) => ({ citation, index, places: places.get(index) ?? [] }));
   if (!placements) return rows;
-  const first = (row: Row) => row.places[0]?.start ?? Number.POSITIVE_INFINITY;
+  const first = (row: CitationRow) => row.places[0]?.start ?? Number.POSITIVE_INFINITY;
   return rows.sort((a, b) => (first(a) === first(b) ? a.index - b.index : first(a) - first(b)));
 }
 
@@ -189,6 +287,8 @@ export interface SourceItemProps extends HTMLAttributes<HTMLLIElement> {
   computedAt?: string | undefined;
   /** Hidden on screen until the list is unfolded; always printed. */
   folded?: boolean;
+  /** Whether the list has other evidence too, so that each row shows its kind. Default false. */
+  besideEvidence?: boolean;
 }
 
 /** One row: marker, title, package, warnings, a button for the card, and the way back to the text. */
@@ -200,6 +300,7 @@ export function SourceItem({
   now,
   computedAt,
   folded = false,
+  besideEvidence = false,
   className,
   ...rest
 }: SourceItemProps) {
@@ -252,6 +353,7 @@ export function SourceItem({
           <PackageText text={title} lang={record.node.locale} />
         </button>
         <p className="moca-source-meta">
+          {besideEvidence ? <KindIcon kind="package" /> : null}
           <PackageText text={packageLabel(record)} />
           {/* Two sources of one name can be told apart by nothing but their bytes. */}
           {isInConflict ? (
@@ -287,13 +389,20 @@ function Omitted({ findings }: { findings: readonly Finding[] }): ReactNode {
   const entries = new Set(findings.map((finding) => String(entryOf(finding))));
   return (
     <details className="moca-omitted" data-moca="omitted">
-      <summary>{plural(labels.sources.omitted, entries.size, locale)}</summary>
-      <p>{labels.sources.omittedHint}</p>
+      <summary>
+        <LabelText>{plural(labels.sources.omitted, entries.size, locale)}</LabelText>
+      </summary>
+      <p>
+        <LabelText>{labels.sources.omittedHint}</LabelText>
+      </p>
       <ul>
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: findings repeat and have no identity of their own.
           <li key={index}>
-            <code>{finding.path.map(String).join('.')}</code> {finding.message}
+            <code dir="ltr">{finding.path.map(String).join('.')}</code>{' '}
+            <bdi lang="en" dir="ltr">
+              {finding.message}
+            </bdi>
           </li>
         ))}
       </ul>

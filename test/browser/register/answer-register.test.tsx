@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { german, MocaAnswer, MocaProvider } from '../../../src/index.js';
+import { german, type KitComponents, MocaAnswer, MocaProvider } from '../../../src/index.js';
 import { EvidenceCard } from '../../../src/react/register/evidence-card.js';
 import type { RegisterEntry } from '../../../src/register/index.js';
 import '../../../src/react/styles.css';
@@ -35,23 +35,25 @@ const markersIn = (selector: string): (string | null)[] =>
     row.getAttribute('data-marker'),
   );
 
+const OWN_PARTS: KitComponents = {
+  EvidencePill: ({ entry, id }) => (
+    <button type="button" id={id}>
+      own pill {entry.marker}
+    </button>
+  ),
+  EvidenceItem: ({ entry }) => <li>own row {entry.marker}</li>,
+};
+
 describe('an answer with markers in its text', () => {
-  test('draws a pill for a citation and for any other evidence, and the sources apart', () => {
+  test('draws a pill for a citation and for any other evidence, and one list in the order of the numbers', () => {
     render(<MocaAnswer content={MIXED_ANSWER} citations={MIXED_CITATIONS} register={ENTRIES} now={NOW} />);
     expect(drawn()).toContain(
       'return the lamp until 12 December {[1]}: it was delivered on 12 November {[4]}.',
     );
-    expect(markersIn('[data-moca="sources"]')).toEqual(['[1]', '[2]']);
-    expect(markersIn('[data-moca="evidence"]')).toEqual([
-      '[3]',
-      '[4]',
-      '[5]',
-      '[6]',
-      '[7]',
-      '[8]',
-      '[9]',
-      '[10]',
-    ]);
+    expect(markersIn('[data-moca="sources"]')).toEqual(Array.from({ length: 10 }, (_, at) => `[${at + 1}]`));
+    expect(document.querySelectorAll('[data-moca="sources"]')).toHaveLength(1);
+    expect(markersIn('.moca-sources-list:first-of-type')).toEqual(['[1]', '[2]', '[3]', '[4]', '[5]']);
+    expect(screen.getByRole('heading', { name: 'Used in the answer' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Looked at, not used' })).toBeVisible();
   });
 
@@ -84,7 +86,40 @@ describe('an answer with markers in its text', () => {
       </MocaProvider>,
     );
     expect(screen.getByRole('button', { name: '4, Order 8812, Werkzeugergebnis' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Weitere Belege' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Angesehen, nicht verwendet' })).toBeVisible();
+  });
+
+  test('lets a host draw the pills and the rows of other evidence', () => {
+    render(
+      <MocaAnswer
+        content={MIXED_ANSWER}
+        citations={MIXED_CITATIONS}
+        register={ENTRIES}
+        now={NOW}
+        components={OWN_PARTS}
+      />,
+    );
+    expect(screen.getByRole('button', { name: 'own pill [4]' })).toBeVisible();
+    expect(screen.getByText('own row [4]')).toBeVisible();
+    expect(screen.queryByText('own row [1]')).toBeNull();
+  });
+
+  test('says once how much is cited, citations and other evidence together', async () => {
+    const at = (streaming: boolean) => (
+      <MocaAnswer
+        content={MIXED_ANSWER}
+        citations={streaming ? [] : MIXED_CITATIONS}
+        register={ENTRIES}
+        streaming={streaming}
+        now={NOW}
+      />
+    );
+    const { rerender } = render(at(true));
+    expect(screen.getByRole('status').textContent).toBe('');
+    rerender(at(false));
+    await expect
+      .poll(() => screen.getByRole('status').textContent)
+      .toBe('The answer cites 5 sources, 1 with a warning.');
   });
 
   test('gives the text back whole when it is selected', () => {
