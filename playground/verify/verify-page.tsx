@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { MocaProvider } from '../../src/react/provider/moca-provider.js';
 import { RecheckPanel } from '../../src/react/recheck/recheck-panel.js';
 import { useRecheck } from '../../src/react/recheck/use-recheck.js';
@@ -28,13 +28,16 @@ export function VerifyPage() {
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const { packages, fault, add, remove, keep } = usePackageShelf();
   const packed = useStablePacked(packages);
-  const recheck = useRecheck({
-    conversation: transcript,
-    packages: packed,
-    trustRoot: trust?.trustRoot,
-    now,
-    checker,
-  });
+  // Deferred, so that drawing a large report is cut into slices and the page stays usable.
+  const recheck = useDeferredValue(
+    useRecheck({
+      conversation: transcript,
+      packages: packed,
+      trustRoot: trust?.trustRoot,
+      now,
+      checker,
+    }),
+  );
   const { opened, report } = recheck;
 
   useEffect(() => {
