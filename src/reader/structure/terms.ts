@@ -18,7 +18,7 @@ export interface Triple {
 }
 
 // Of all mentions of IRIs in one file: a prefix of a hundred thousand characters takes two to mention.
-const MAX_IRI_LENGTH = 256 * 1024 * 1024;
+const MAX_IRI_LENGTH = 64 * 1024 * 1024;
 
 /**
  * Makes the terms and triples of one file for n3. Its own would be made anew at every mention; these are made
