@@ -67,6 +67,7 @@ export async function readFiles(
     const path = byEntry.get(entry)?.path ?? entry.path;
     // An archive is not read in path order; which file is named must not depend on where it lies in there.
     if (failure && compareCodePoints(path, failure.file) > 0) continue;
+    if (pace.isDue()) await pace.rest();
     const retention = retentionOf(path);
     const wanted =
       retention.kind === 'perhaps' ? (entry.size ?? 0) <= retention.upTo : retention.kind === 'keep';
@@ -77,7 +78,7 @@ export async function readFiles(
       }
     });
     try {
-      await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned)));
+      await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned), pace));
     } catch (error) {
       if (error instanceof RejectedSourceError || pace.aborted) {
         await hasher.settle();
@@ -97,7 +98,6 @@ export async function readFiles(
     }
     done++;
     pace.progress('read', done, files.length);
-    if (pace.isDue()) await pace.rest();
   }
   await hasher.settle();
   if (failure) throw failure;
@@ -138,7 +138,7 @@ async function readAgain(
     if (sum > size) throw new UnreadableFileError(path, 'It changed while it was read.');
   });
   try {
-    await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned)));
+    await pace.race(source.read(entry, (chunk, owned) => sink.take(chunk, owned), pace));
   } catch (error) {
     if (pace.aborted || error instanceof UnreadableFileError) throw error;
     throw new UnreadableFileError(path, 'It could not be read a second time.');

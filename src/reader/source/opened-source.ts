@@ -1,3 +1,4 @@
+import type { Pace } from '../pace.js';
 import type { SourceEntry } from '../types.js';
 
 /** An entry that cannot be read: becomes `P002`. */
@@ -29,10 +30,10 @@ export interface OpenedSource {
   /** The entries in the order that is cheapest to read. */
   inReadingOrder<E extends ListedEntry>(entries: readonly E[]): E[];
   /**
-   * Gives the bytes of an entry in chunks, in order. Throws `UnreadableEntryError`; never gives more bytes
-   * than an archive's entry declares.
+   * Gives the bytes of an entry in chunks, in order, and lets other work run when `pace` says so. Throws
+   * `UnreadableEntryError`; never gives more bytes than an archive's entry declares.
    */
-  read(entry: ListedEntry, take: TakeChunk): Promise<void>;
+  read(entry: ListedEntry, take: TakeChunk, pace?: Pace): Promise<void>;
 }
 
 /**

@@ -10,6 +10,7 @@
  * - Inflating must stop at the declared size, and a Blob must be read by slices.
  */
 import { Inflate, inflateSync } from 'fflate';
+import type { Pace } from '../pace.js';
 import { unsafeNameReason } from '../package/paths.js';
 import type { ReaderLimits } from '../types.js';
 import { crc32 } from './crc32.js';
@@ -92,7 +93,7 @@ class ZipSource implements OpenedSource {
     return [...entries].sort((a, b) => offsetOf(a) - offsetOf(b));
   }
 
-  async read(entry: ListedEntry, take: TakeChunk): Promise<void> {
+  async read(entry: ListedEntry, take: TakeChunk, pace?: Pace): Promise<void> {
     if (!isZipEntry(entry)) throw new TypeError('The entry is not one of this archive.');
     if (entry.flags & FLAG_ENCRYPTED) throw new UnreadableEntryError('It is encrypted.');
     if (entry.method !== STORED && entry.method !== DEFLATED) {
@@ -112,8 +113,8 @@ class ZipSource implements OpenedSource {
       crc = crc32(chunk, crc);
       take(chunk, owned);
     };
-    if (entry.method === STORED) await this.copy(start, entry, checked);
-    else await this.inflate(start, entry, checked);
+    if (entry.method === STORED) await this.copy(start, entry, checked, pace);
+    else await this.inflate(start, entry, checked, pace);
     if (length !== entry.size) throw new UnreadableEntryError('It is shorter than its declared size.');
     if (crc !== entry.crc) throw new UnreadableEntryError('Its CRC-32 does not match.');
   }
@@ -124,16 +125,17 @@ class ZipSource implements OpenedSource {
     return entry.offset + LOCAL_SIZE + header.getUint16(26, true) + header.getUint16(28, true);
   }
 
-  private async copy(start: number, entry: ZipEntry, take: TakeChunk): Promise<void> {
+  private async copy(start: number, entry: ZipEntry, take: TakeChunk, pace?: Pace): Promise<void> {
     const end = start + entry.size;
     for (let at = start; at < end; ) {
       const next = Math.min(end, at + SMALL);
       take(await this.bytes.read(at, next));
       at = next;
+      if (pace?.isDue()) await pace.rest();
     }
   }
 
-  private async inflate(start: number, entry: ZipEntry, take: TakeChunk): Promise<void> {
+  private async inflate(start: number, entry: ZipEntry, take: TakeChunk, pace?: Pace): Promise<void> {
     const end = start + entry.compressedSize;
     if (entry.compressedSize <= SMALL_COMPRESSED && entry.size <= SMALL) {
       const data = await this.bytes.read(start, end);
@@ -150,6 +152,7 @@ class ZipSource implements OpenedSource {
       const data = await this.bytes.read(at, next);
       guarded(() => inflater.push(data, next === end));
       at = next;
+      if (pace?.isDue()) await pace.rest();
     }
   }
 }

@@ -89,6 +89,15 @@ describe('an archive that keeps the rules', () => {
     expect(archive.digest).toBe(memory.digest);
   });
 
+  it('lets other work run, and can be given up, in the middle of a long entry', async () => {
+    const abort = new AbortController();
+    const bytes = new Uint8Array(192 * 1024 * 1024);
+    const parts = [...base(), stored('media/long', deflateSync(bytes), { method: 8, size: bytes.length })];
+    setTimeout(() => abort.abort(new Error('enough')), 0);
+    // With the wrong CRC that it has, a read that went on to the end of the entry would not reject.
+    await expect(readPackage(zip(parts), { signal: abort.signal })).rejects.toThrow('enough');
+  });
+
   it('reads from a Blob as from bytes', async () => {
     const bytes = zip([...base(), deflated('media/a', 'x'.repeat(100_000))]);
     const [fromBlob, fromBytes, fromBuffer] = await Promise.all([
