@@ -23,6 +23,8 @@ const ROLES: ReadonlyMap<string, AttestationRole> = new Map([
 
 // One file may not make the Reader verify without end; an honest one has a handful of signatures.
 const MAX_SIGNATURES = 64;
+// Nor may many files together: one or two signatures for each of the most entries a package may have.
+const MAX_SIGNATURES_A_PACKAGE = 40_000;
 
 /** The package that attestations speak about, and what they are judged by. */
 export interface AttestationContext {
@@ -55,6 +57,11 @@ type SignatureOutcome =
   | { outcome: 'valid'; signer: Signer }
   | { outcome: 'invalid' | 'unverifiable' | 'indeterminate'; reason: string };
 
+/** How many signatures may still be tried for the package. */
+interface Budget {
+  left: number;
+}
+
 interface Judgement {
   outcome: AttestationResult['outcome'];
   reason?: string;
@@ -76,8 +83,9 @@ export async function verifyAttestations(
   const signers = new Set<string>();
   const relationScopes = new Set<string>();
   const reviews: ReviewOfFile[] = [];
+  const budget: Budget = { left: MAX_SIGNATURES_A_PACKAGE };
   for (const [index, { path, format, bytes }] of files.entries()) {
-    const judged = await pace.race(judge(path, format, bytes, context));
+    const judged = await pace.race(judge(path, format, bytes, context, budget));
     // One by one: a package decides how many there are, and a call takes only so many arguments.
     for (const one of judged.diagnostics) diagnostics.push(one);
     for (const one of judged.reviews) reviews.push(one);
@@ -111,6 +119,7 @@ async function judge(
   format: AttestationFormat,
   bytes: Uint8Array,
   context: AttestationContext,
+  budget: Budget,
 ): Promise<Judgement> {
   const parsed = parseAttestation(format, bytes);
   if ('malformed' in parsed) {
@@ -120,7 +129,7 @@ async function judge(
   const role = ROLES.get(predicateType);
   if (!role) return { outcome: 'ignored', predicateType, reviews: [], diagnostics: [] };
   const signature = await (format === 'dsse'
-    ? verifyEnvelope(parsed, role, context)
+    ? verifyEnvelope(parsed, role, context, budget)
     : verifyBundle(parsed, file, role, context));
   const judged =
     signature.outcome === 'valid'
@@ -156,6 +165,7 @@ async function verifyEnvelope(
   { envelope, payload }: ParsedAttestation,
   role: AttestationRole,
   { trust }: AttestationContext,
+  budget: Budget,
 ): Promise<SignatureOutcome> {
   if (!trust) return { outcome: 'unverifiable', reason: 'There is no trust root.' };
   const keys = trust.keysFor(role);
@@ -171,6 +181,10 @@ async function verifyEnvelope(
     const bytes = typeof sig === 'string' ? decodeBase64(sig) : undefined;
     if (!key || !bytes) continue;
     if (++tried > MAX_SIGNATURES) break;
+    if (budget.left === 0) {
+      return { outcome: 'unverifiable', reason: 'The package has more signatures than are tried.' };
+    }
+    budget.left -= 1;
     const verdict = key.publicKey ? await verifySignature(key.publicKey, bytes, message) : 'unsupported';
     if (verdict === 'valid')
       return { outcome: 'valid', signer: { name: key.name, relations: key.relations } };

@@ -70,7 +70,10 @@ describe('content that would make a careless reader throw or hang is a finding',
           '@prefix s: <http://www.w3.org/2004/02/skos/core#> .',
           '@prefix r: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .',
           ...Array.from({ length: 20_000 }, (_, index) => `<a:c${index}> s:memberList _:l0 .`),
-          ...Array.from({ length: 20_000 }, (_, index) => `_:l${index} r:first <a:x>; r:rest _:l${index + 1} .`),
+          ...Array.from(
+            { length: 20_000 },
+            (_, index) => `_:l${index} r:first <a:x>; r:rest _:l${index + 1} .`,
+          ),
         ].join('\n'),
       },
       ['O001'],
@@ -127,6 +130,23 @@ describe('content that would make a careless reader throw or hang is a finding',
       { code: 'C002_FRONTMATTER_INVALID', line: 1, message: expect.stringContaining('maxFrontmatterBytes') },
     ]);
   });
+});
+
+it('many attestations of many signatures are tried up to a bound', async () => {
+  const many = JSON.stringify({
+    ...envelope(packageStatement(`${PACKAGE_ID}@1.0.0`, ''), {}),
+    signatures: Array.from({ length: 64 }, () => ({ keyid: 'k', sig: 'AAAA' })),
+  });
+  const files = Object.fromEntries(
+    Array.from({ length: 626 }, (_, index) => [`attestations/${1000 + index}.dsse.json`, many]),
+  );
+  // A key that cannot be used costs nothing to try.
+  const result = await readFiles(packageFiles(files), {
+    trustRoot: { keys: [{ keyid: 'k', publicKey: 'no key' }] },
+  });
+  expect(codesOf(result)).toEqual(['A003']);
+  expect(result.attestations.at(-2)?.reason).toContain('cannot be checked');
+  expect(result.attestations.at(-1)?.reason).toContain('more signatures');
 });
 
 describe('a Sigstore verifier that breaks its word leaves the bundle unverifiable (A003)', () => {
