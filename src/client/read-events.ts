@@ -32,7 +32,7 @@ export function readEventText(text: string): TextEvents | undefined {
 function readJsonLines(lines: readonly string[]): TextEvents {
   const result: TextEvents = { form: 'json-lines', items: [], findings: [] };
   lines.forEach((line, index) => {
-    if (line.trim() !== '') parseInto(result, line, ['line', index + 1]);
+    parseInto(result, line, ['line', index + 1]);
   });
   return result;
 }
@@ -89,6 +89,8 @@ function* topLevelElements(text: string): Iterable<string> {
 }
 
 function parseInto(result: TextEvents, text: string, path: readonly (string | number)[]): void {
+  // Blank data keeps a connection alive. It is no event, and no fault.
+  if (text.trim() === '') return;
   try {
     result.items.push({ value: JSON.parse(text), path });
   } catch {

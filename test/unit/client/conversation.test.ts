@@ -63,6 +63,7 @@ describe('every accepted form gives the same answers', () => {
       `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n: hello\n\n${capture(log).replaceAll('data: ', 'id: 7\nevent: message\ndata:')}`,
       'server-sent-events',
     ],
+    ['a capture with blank data', `data:\n\n${capture(log)}data: \n\n`, 'server-sent-events'],
     [
       'a capture with data over several lines',
       log.map((item) => `${JSON.stringify(item, null, 1).replace(/^/gm, 'data: ')}\n\n`).join(''),
