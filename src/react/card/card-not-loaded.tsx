@@ -30,6 +30,13 @@ export function CardNotLoaded({ request, anchor, onRetry, onClose }: CardNotLoad
     box.current?.showPopover?.();
     retry.current?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    const dismiss = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target) && !anchor.contains(target)) onClose();
+    };
+    document.addEventListener('pointerdown', dismiss, true);
+    return () => document.removeEventListener('pointerdown', dismiss, true);
+  }, [anchor, onClose]);
   const close = () => {
     anchor.focus({ preventScroll: true });
     onClose();

@@ -1,0 +1,153 @@
+// The kit in a production bundle, under the policy that the design promises to work with.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
+import { POLICY } from './renderer/server.js';
+
+let server: Server;
+let browser: Browser;
+let page: Page;
+let address: string;
+/** Policy violations, errors and messages of the page. */
+let events: string[];
+
+const HTML =
+  '<!doctype html><html lang="en"><title>Kit</title><meta name="viewport" content="width=device-width">' +
+  '<link rel="stylesheet" href="/styles.css"><div id="root"></div><script type="module" src="/page.js"></script></html>';
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: { page: 'test/e2e/kit/page.tsx', styles: 'src/react/styles.css' },
+    outdir: 'out',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    chunkNames: '[name]-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const files = new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
+  server = createServer((request, response) => {
+    response.setHeader('Content-Security-Policy', POLICY);
+    const url = request.url ?? '/';
+    const file = files.get(url);
+    if (file === undefined && url !== '/') return response.writeHead(404).end();
+    const type = url.endsWith('.js') ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/html';
+    response.setHeader('Content-Type', `${type}; charset=utf-8`);
+    return response.end(file ?? HTML);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  browser = await chromium.launch(chromiumLaunchOptions());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+beforeEach(async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  page = await context.newPage();
+  events = [];
+  await page.exposeFunction('reportViolation', (text: string) => events.push(`violation ${text}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  page.on('console', (message) => events.push(`console ${message.text()}`));
+  page.on('pageerror', (error) => events.push(`error ${error}`));
+});
+
+afterEach(() => page.context().close());
+
+const open = async () => {
+  await page.goto(address);
+  // Chromium asks for it whatever the page says.
+  await page.getByRole('button', { name: /^1, Refund/ }).waitFor();
+  events = events.filter((event) => !/favicon|404/.test(event));
+};
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+describe('under a policy without inline code or styles', () => {
+  it('cards, digests, evidence and the copy menu open without a violation', async () => {
+    await open();
+    await page.getByRole('button', { name: /^2, Printing a return label/ }).click();
+    const card = dialog('Printing a return label');
+    await card.getByText('Source', { exact: true }).click();
+    await card.getByRole('button', { name: 'Copy Package digest' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sha256:/);
+    await card.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^4, Order 8812/ }).click();
+    await dialog('Order 8812').getByText('Called with').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show 7 more' }).click();
+    await page.getByRole('button', { name: 'Copy answer' }).click();
+    await page.getByRole('button', { name: 'Formatted text' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(events).toEqual([]);
+  });
+
+  it('the sheet of a narrow screen opens without a violation', async () => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await open();
+    await page.getByRole('button', { name: /^1, Refund/ }).click();
+    const box = await dialog('Refund eligibility window').boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, 390]);
+    expect(events).toEqual([]);
+  });
+
+  it('notices a violation', async () => {
+    await open();
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
+    });
+    await expect.poll(() => events.some((event) => event.startsWith('violation style-src'))).toBe(true);
+  });
+});
+
+describe('when the code of the card does not arrive', () => {
+  it('a press shows what is known, and a retry opens the card', async () => {
+    await page.route(/card-popover/, (route) => route.abort());
+    await open();
+    const pill = page.getByRole('button', { name: /^2, Printing a return label/ });
+    await pill.click();
+    const notice = dialog('The rest of this card could not be loaded.');
+    await notice.getByText('Printing a return label').waitFor();
+    expect(await notice.getByText('Stale').isVisible()).toBe(true);
+    expect(await pill.getAttribute('aria-expanded')).toBe('true');
+    await page.unroute(/card-popover/);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await dialog('Printing a return label').waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('it closes like a card, and a passing pointer is not told', async () => {
+    await page.route(/card-popover/, (route) => route.abort());
+    await open();
+    const pill = page.getByRole('button', { name: /^1, Refund/ });
+    await pill.hover();
+    await page.waitForTimeout(400);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await pill.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await pill.evaluate((button) => button === document.activeElement)).toBe(true);
+    await pill.click();
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('heading', { name: 'Sources' }).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
