@@ -117,6 +117,43 @@ describe('under a policy without inline code or styles', () => {
   });
 });
 
+describe('on paper', () => {
+  it('the markers stay as written and every source is listed, folded or not', async () => {
+    await open();
+    const hidden = page.locator('[data-moca="source"][data-folded]');
+    expect(await hidden.first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    const rows = page.locator('[data-moca="source"]');
+    expect(await rows.count()).toBe(10);
+    for (const row of await rows.all()) expect(await row.isVisible()).toBe(true);
+    const marker = page.getByRole('button', { name: /^1, Refund/ });
+    expect(await marker.textContent()).toBe('[1]');
+    const sizes = await marker.evaluate((pill) =>
+      [...pill.children].map((part) => getComputedStyle(part).fontSize),
+    );
+    expect(sizes).not.toContain('0px');
+    expect(await page.getByRole('button', { name: 'Copy answer' }).isVisible()).toBe(false);
+  });
+});
+
+describe('with the colours of the system', () => {
+  it('pills and badges keep a frame, and no two layers of claim have the same', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open();
+    const frame = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+          return `${borderTopWidth} ${borderTopStyle}`;
+        });
+    expect(await frame('[data-moca="pill"]')).toBe('1px solid');
+    expect(await frame('[data-moca="badge"][data-trust="declared"]')).toBe('1px dashed');
+    expect(await frame('[data-moca="badge"][data-trust="signed-reported"]')).toBe('1px solid');
+  });
+});
+
 describe('when the code of the card does not arrive', () => {
   it('a press shows what is known, and a retry opens the card', async () => {
     await page.route(/card-popover/, (route) => route.abort());

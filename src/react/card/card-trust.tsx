@@ -195,7 +195,7 @@ function Reported() {
 
 function Names({ names }: { names: readonly string[] }) {
   const { labels } = useMoca();
-  if (names.length === 0) return labels.badges.someone;
+  if (names.length === 0) return labels.card.signerUnnamed;
   return names.map((name, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is the record's own and may repeat a name.
     <span key={index}>

@@ -41,7 +41,7 @@ export const german: Labels = {
     draft: 'Der Autor hat die Quelle als Entwurf gekennzeichnet.',
     'unverified-review':
       'Es gibt eine Prüfung, aber keine, die als Bestätigung zählt: Das Paket ist nicht signiert, oder der Dienst sagt es nicht.',
-    declared: 'Vom Autor in das Paket geschrieben. Niemand hat es geprüft.',
+    declared: 'Vom Autor in das Paket geschrieben: eine Angabe, keine Prüfung.',
     'signed-reported':
       'Der Dienst meldet eine gültige Signatur des Herausgebers. Dieses Gerät hat sie nicht geprüft.',
     'attested-reported':
@@ -96,11 +96,12 @@ export const german: Labels = {
     trust: 'Vertrauen',
     warnings: 'Zu beachten',
     declared: 'Im Paket angegeben',
-    declaredNote: 'Vom Autor des Pakets geschrieben. Niemand hat es geprüft.',
+    declaredNote: 'Vom Autor des Pakets geschrieben: eine Angabe, keine Prüfung.',
     declaredVerified: 'Laut Angabe geprüft von {who}',
     declaredGenerated: 'Laut Angabe erzeugt von {who}',
     reported: 'Vom Dienst gemeldet',
     reportedSigned: 'Signatur als gültig gemeldet: {who}',
+    signerUnnamed: 'Unterzeichner nicht genannt',
     reportedUnsigned: 'Keine Signatur des Herausgebers gemeldet',
     reportedReviewsNone: 'Keine signierte Prüfung gemeldet',
     reportedReview: 'Gemeldete Prüfung von {who}: {outcome}',

@@ -69,6 +69,8 @@ export interface Labels {
     readonly reported: string;
     /** `{who}`. */
     readonly reportedSigned: string;
+    /** Stands for `{who}` where the service names no signer. */
+    readonly signerUnnamed: string;
     readonly reportedUnsigned: string;
     readonly reportedReviewsNone: string;
     /** `{who}`, `{outcome}`. */

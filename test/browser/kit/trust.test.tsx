@@ -7,6 +7,8 @@ import {
   CitationCard,
   CitationPill,
   citationKey,
+  english,
+  german,
   MocaAnswer,
   MocaProvider,
 } from '../../../src/index.js';
@@ -45,6 +47,12 @@ describe('every fact of a card that a badge stands for', () => {
   test.each(['unverified-review', 'disputed', 'stale', 'declared'] as const)('is a badge: %s', (state) => {
     render(<Card record={BY_STATE[state]} />);
     expect(badges()).toContain(state);
+  });
+
+  test('a signature without a named signer names nobody, least of all the author', () => {
+    const { signers: _signers, ...pack } = record().package;
+    render(<Card record={{ ...record(), package: pack }} />);
+    expect(screen.getByText('Signature reported valid: signer not named')).toBeVisible();
   });
 
   test('agreement beside a disagreement is no approval and no badge', () => {
@@ -132,6 +140,28 @@ describe('what a check on this device found', () => {
     );
     expect(screen.getByRole('button', { name: /2 sources, warning: Misreported$/ })).toBeVisible();
   });
+});
+
+describe('words', () => {
+  const layerText = (layer: string) =>
+    document.querySelector(`.moca-layer[data-layer="${layer}"]`)?.textContent ?? '';
+
+  test.each([english, german])(
+    'in $locale never say signed, reviewed or verified without who says so',
+    (labels) => {
+      render(
+        <MocaProvider labels={labels} checks={checked('package-missing')}>
+          <Card />
+        </MocaProvider>,
+      );
+      for (const line of document.querySelectorAll('.moca-layer[data-layer="reported"] li')) {
+        expect(line.textContent).toMatch(/report|gemeldet/i);
+      }
+      expect(layerText('declared')).toMatch(/^(Declared|Im Paket angegeben)/);
+      expect(layerText('checked')).toBe('');
+      expect(document.querySelector('[data-trust="checked"], [data-layer="checked"]')).toBeNull();
+    },
+  );
 });
 
 describe('English labels on a page that runs to the left', () => {
