@@ -17,12 +17,15 @@ export class AgentListener {
   private subscription: { unsubscribe(): void } | undefined;
   /** Whether the session's run is only presumed, from the agent's state when it was attached. */
   private assumed = false;
+  private threadId: string | undefined;
 
   constructor(
     private readonly store: Store,
     private readonly agent: AgentLike,
     private readonly session: Session,
-  ) {}
+  ) {
+    this.threadId = agent.threadId;
+  }
 
   attach(): void {
     if (this.uses++ > 0) return;
@@ -73,6 +76,7 @@ export class AgentListener {
     this.store.show(this.session);
     this.store.change(() => {
       this.session.setMessages(this.agent.messages);
+      this.followThread();
       if (this.agent.isRunning && !this.session.running) {
         this.assumed = true;
         this.session.assumeRunning();
@@ -85,7 +89,18 @@ export class AgentListener {
 
   private work(agent: { threadId?: string }, action: () => void): void {
     // An agent goes on calling the subscribers it had when its run began, detached ones too.
-    if (this.uses > 0 && this.isOurs(agent)) this.store.change(action);
+    if (this.uses === 0 || !this.isOurs(agent)) return;
+    this.store.change(() => {
+      action();
+      this.followThread();
+    });
+  }
+
+  /** On another thread, an id that was used before is another message's. */
+  private followThread(): void {
+    if (this.agent.threadId === this.threadId) return;
+    this.threadId = this.agent.threadId;
+    this.session.forgetAbsent();
   }
 
   /**

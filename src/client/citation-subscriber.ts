@@ -17,6 +17,9 @@ export function citationSubscriber(store: CitationStore): AgentSubscriber {
       get messages() {
         return agent.messages;
       },
+      get threadId() {
+        return agent.threadId;
+      },
       subscribe(subscriber: AgentSubscriber) {
         deliver = (callback, parameters) => {
           const call = subscriber[callback] as ((parameters: object) => unknown) | undefined;

@@ -63,7 +63,7 @@ export class Session {
   private readonly slots = new Map<string, Slot>();
   /** Messages with citations that a snapshot of the service's left out. */
   private readonly setAside = new Set<string>();
-  private readonly events: Fields[] = [];
+  private events: Fields[] = [];
   private readonly ignored: Fields[] = [];
 
   constructor(
@@ -191,6 +191,13 @@ export class Session {
       const reason = entry.failure ?? (entry.open || entry.run?.active ? 'cut-off' : undefined);
       return reason && this.isAnswer(entry) ? [{ messageId: entry.id, reason }] : [];
     });
+  }
+
+  /** Drops the events of messages that are not there: they are not to return. */
+  forgetAbsent(): void {
+    for (const id of this.fromEvents.keys()) if (!this.has(id)) this.fromEvents.delete(id);
+    this.setAside.clear();
+    this.events = [...this.citationEvents()];
   }
 
   /** Puts back an event of `ignoredEvents`. */

@@ -217,6 +217,25 @@ describe('a store attached to an HttpAgent', () => {
     expect(store.diagnostics()).toEqual([]);
   });
 
+  it('hangs no citations on a message of another thread that has the same id', async () => {
+    const agent = server.agent();
+    const store = createCitationStore();
+    store.attach(agent);
+    server.reply(answerRun('m1'), [
+      runStarted('run-2'),
+      start('m1'),
+      content('m1', 'Other [1].'),
+      end('m1'),
+      runFinished('run-2'),
+    ]);
+    await run(agent);
+    agent.setMessages([]);
+    agent.threadId = 'another';
+    await run(agent);
+    expect(store.get('m1')).toMatchObject({ content: 'Other [1].', state: 'no-event', citations: [] });
+    expect(store.toJSON().events).toEqual([]);
+  });
+
   it("changes nothing in the agent's own messages", async () => {
     const call = { id: 't1', type: 'function', function: { name: 'search', arguments: '' } };
     const events = [
