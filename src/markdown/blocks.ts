@@ -305,21 +305,17 @@ function locateLazily(lines: SourceLines, line: number, text: string): (offset: 
   };
 }
 
-// A line with `|` may be the head of a table until the line after it has begun differently.
+// A line with `|` may be the head of a table until the line after it has begun differently. What stands before the sign
+// is the text of a cell then.
 function openSource({ source, paragraph }: Pending): InlineSource {
   const { text } = source;
   if (!paragraph) return { ...source, open: true };
   const lastLine = text.lastIndexOf('\n') + 1;
   const previousLine = lastLine === 0 ? -1 : text.lastIndexOf('\n', lastLine - 2) + 1;
-  let end = text.length;
-  if (text.slice(lastLine).includes('|')) end = lastLine;
-  if (
-    previousLine >= 0 &&
-    /^[\s|:-]*$/.test(text.slice(lastLine)) &&
-    text.slice(previousLine, lastLine).includes('|')
-  ) {
-    end = previousLine;
-  }
+  const underHead = previousLine >= 0 && /^[\s|:-]*$/.test(text.slice(lastLine));
+  const pipe = text.indexOf('|', underHead ? previousLine : lastLine);
+  if (pipe < 0) return { ...source, open: true };
+  const end = text.charAt(pipe - 1) === '\\' ? pipe - 1 : pipe;
   return { ...source, text: text.slice(0, end).trimEnd(), open: true };
 }
 

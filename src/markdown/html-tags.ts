@@ -62,6 +62,24 @@ export function tagAt(text: string, index: number, missing: Set<string>): RawTag
   return { kind: VOID.has(name) || open[2] === '/' ? 'void' : 'open', name, end: index + open[0].length };
 }
 
+const NAME = '[A-Za-z_:][A-Za-z0-9_.:-]*';
+const UNFINISHED = new RegExp(
+  `^<(?:/?(?:[A-Za-z][A-Za-z0-9-]*)?\\s*|[A-Za-z][A-Za-z0-9-]*(?:\\s+${NAME}(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*` +
+    `(?:\\s+(?:${NAME}(?:\\s*(?:=\\s*(?:'[^']*|"[^"]*)?)?)?)?)?\\s*/?)$`,
+);
+const UNFINISHED_ADDRESS = /^<[A-Za-z][A-Za-z0-9+.-]{1,31}(?::[^\s<>]*)?$/;
+
+/** True when a text that goes on ends inside what may still be a tag or an address in angle brackets at `index`. */
+export function couldBecomeTag(text: string, index: number): boolean {
+  const length = text.length - index;
+  const rest = text.slice(index, index + LIMITS.address);
+  if (SECTIONS.some(([begin, end]) => end !== '' && (rest.startsWith(begin) || begin.startsWith(rest))))
+    return true;
+  if (/^<![A-Za-z]/.test(rest)) return true;
+  if (length < LIMITS.htmlTag && UNFINISHED.test(rest)) return true;
+  return length < LIMITS.address && UNFINISHED_ADDRESS.test(rest);
+}
+
 function sectionAt(text: string, index: number, missing: Set<string>): RawTag | undefined {
   const found = SECTIONS.find(([begin]) => text.startsWith(begin, index));
   const [begin, end] = found ?? (/^<![A-Za-z]/.test(text.slice(index, index + 3)) ? ['<!', '>'] : []);

@@ -1,7 +1,7 @@
 import { autolinkAt, couldBecomeAutolink } from './autolinks.js';
 import { type Delimiter, Entries, type Entry, resolveEmphasis } from './delimiters.js';
 import { characterReferenceAt } from './entities.js';
-import { isAllowedTag, tagAt } from './html-tags.js';
+import { couldBecomeTag, isAllowedTag, tagAt } from './html-tags.js';
 import { LIMITS } from './limits.js';
 import { destinationAt, normalizeLabel } from './link-syntax.js';
 import type { Marks } from './marks.js';
@@ -45,6 +45,8 @@ interface OpenTag {
   entry: Entry;
   name: string;
   raw: string;
+  /** First place after the tag. */
+  start: number;
   delimiter: Delimiter | undefined;
   brackets: number;
 }
@@ -88,8 +90,13 @@ class InlineParser {
       if (this.#markStarts && this.#marker()) continue;
       this.#step(text.charAt(this.#at));
     }
-    const unfinished = this.#source.open ? this.#unfinishedBracket() : undefined;
-    if (unfinished) this.#entries.cutFrom(unfinished.entry);
+    if (this.#source.open) {
+      const unfinished = [this.#unfinishedBracket(), this.#unfinishedLink()].filter(
+        (one) => one !== undefined,
+      );
+      const first = unfinished.sort((a, b) => a.start - b.start)[0];
+      if (first) this.#entries.cutFrom(first.entry);
+    }
     resolveEmphasis(this.#entries, undefined, this.#source.open, (mark) => this.#punctuationMarker(mark));
     return mergeText(this.#entries.collect(undefined, undefined));
   }
@@ -270,16 +277,30 @@ class InlineParser {
       this.#addText(length);
       return;
     }
-    const contentEnd = close ?? this.#held;
+    const contentEnd = close ?? this.#plainEnd(start + length);
     const raw = this.#text.slice(start + length, contentEnd).replaceAll('\n', ' ');
     const padded = raw.startsWith(' ') && raw.endsWith(' ') && raw.trim() !== '';
     const text = padded ? raw.slice(1, -1) : raw;
-    const end = close === undefined ? this.#held : close + length;
+    const end = close === undefined ? contentEnd : close + length;
     const citations = this.#context.marks.reference(text);
     if (close === undefined || !citations || !this.#addCitation(citations, start, end)) {
       if (text !== '') this.#entries.add({ type: 'code', text });
     }
     this.#at = end;
+    // Whether the rest is code or means something is not known before the code ends or the text does.
+    if (close === undefined) this.#held = end;
+  }
+
+  /** The end of the text from `from` on that is the same characters as code and as text. */
+  #plainEnd(from: number): number {
+    const { plain } = this.#context.marks;
+    let end = from;
+    for (;;) {
+      plain.lastIndex = end;
+      const next = end + (plain.exec(this.#text)?.[0].length ?? 0);
+      if (this.#text.charAt(next) !== '\n') return Math.min(next, this.#held);
+      end = next + 1;
+    }
   }
 
   // All runs are found once, so that many openers without a closer stay linear.
@@ -455,7 +476,8 @@ class InlineParser {
     }
     const tag = tagAt(this.#text, this.#at, this.#missing);
     if (!tag) {
-      this.#addText(1);
+      if (this.#source.open && couldBecomeTag(this.#text, this.#at)) this.#held = this.#at;
+      else this.#addText(1);
       return;
     }
     const raw = this.#text.slice(this.#at, tag.end);
@@ -466,6 +488,7 @@ class InlineParser {
         entry: this.#entries.add({ type: 'html-tag', raw }),
         name: tag.name,
         raw,
+        start: tag.end,
         delimiter: this.#entries.lastDelimiter,
         brackets: this.#brackets.length,
       });
@@ -489,6 +512,11 @@ class InlineParser {
     this.#entries.add({ type: 'html', name, open: open.raw, close: raw, children: lifted.content });
     for (const citation of lifted.citations) this.#entries.add(citation);
     return true;
+  }
+
+  /** A link of raw HTML: markers in it stand behind it, so it is not shown before it ends. */
+  #unfinishedLink(): OpenTag | undefined {
+    return this.#tags.find(({ name, start }) => name === 'a' && this.#text.length - start <= LIMITS.heldText);
   }
 
   #unfinishedBracket(): Bracket | undefined {
@@ -520,21 +548,13 @@ function heldFrom(text: string, marks: Marks): number {
   cut(/[ \t]+$/);
   end = Math.min(end, text.length - marks.heldTail(text));
   end = Math.min(end, couldBecomeAutolink(text));
-  const angle = text.lastIndexOf('<');
-  if (
-    angle >= 0 &&
-    text.length - angle < LIMITS.htmlTag &&
-    /^<(?:[A-Za-z/!?][^>]*)?$/.test(text.slice(angle))
-  ) {
-    end = Math.min(end, angle);
-  }
   return end;
 }
 
 /** True when an open text ends inside what may still be `(address "title")`. */
 function couldBecomeTarget(text: string, open: number): boolean {
   if (text.length - open > LIMITS.address) return false;
-  return /^\(\s*(?:<[^<>\n]*>?|[^\s<>]*)(?:\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*)?$/.test(
+  return /^\(\s*(?:<[^<>\n]*>?|[^\s<>]*)(?:\s+(?:"(?:\\.?|[^"\\])*"?|'(?:\\.?|[^'\\])*'?|\((?:\\.?|[^()\\])*\)?)?\s*)?$/s.test(
     text.slice(open),
   );
 }

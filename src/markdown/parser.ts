@@ -140,7 +140,9 @@ class Parser implements AnswerParser {
     environment.placed = kept === 0 ? 0 : (this.#stretches[kept]?.placedBefore ?? environment.placed);
     const built = structures.map((structure, index) => {
       const last = index === structures.length - 1;
-      const open = this.#streaming && last && !/\n[ \t]*\n[ \t]*$/.test(structure.source);
+      // A blank line ends the last text, unless it stands in a comment.
+      const ended = this.#state.inside !== 'html' && /\n[ \t]*\n[ \t]*$/.test(structure.source);
+      const open = this.#streaming && last && !ended;
       return this.#buildStretch(kept + index, structure, environment, open, sameMarks);
     });
     this.#stretches = [...this.#stretches.slice(0, kept), ...built];
