@@ -166,7 +166,13 @@ export class Session {
   /** The messages for saving, with everything they came with. */
   messages(): Fields[] {
     if (!this.holder) return this.log.toMessages();
-    return this.holder.messages.map(plainFields).filter((message) => message !== undefined);
+    return this.holder.messages.flatMap((message): Fields[] => {
+      // What makes a message no JSON, or too large, is seldom its text.
+      const { id, role, content } = fieldsOf(message) ?? {};
+      const essence = typeof content === 'string' ? { id, role, content } : { id, role };
+      const plain = plainFields(message) ?? plainFields(essence);
+      return plain ? [plain] : [];
+    });
   }
 
   /**

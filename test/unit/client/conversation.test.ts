@@ -180,6 +180,16 @@ describe('our own saved form', () => {
     expect(summary(read)).toEqual([['m9', 'x', 'no-event', 0]]);
   });
 
+  it('of an agent has the text of a message that is not all JSON', () => {
+    const attached = createCitationStore();
+    const messages = [
+      assistant('a', 'Hi', { metadata: { at: 1n } }),
+      { id: 'u', role: 'user', content: [{ x: () => 1 }] },
+    ];
+    attached.attach({ messages, subscribe: () => ({ unsubscribe() {} }) });
+    expect(attached.toJSON().messages).toEqual([assistant('a', 'Hi'), { id: 'u', role: 'user' }]);
+  });
+
   it('of an agent that is attached has all of its messages', () => {
     const attached = createCitationStore();
     const messages = [
