@@ -12,6 +12,13 @@ function status(text: string): void {
   stderr.write(`\r\u001b[K${text.slice(0, Math.max(0, (stderr.columns ?? 80) - 1))}`);
 }
 
+for (const stream of [stdout, stderr]) {
+  // Who reads may stop early, as `head` does. The exit status still gives the verdict.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runRecheck(process.argv.slice(2), {
   stdin,
   out: (text) => stdout.write(text),

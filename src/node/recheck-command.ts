@@ -5,7 +5,7 @@ import { type RecheckProgress, recheckConversation } from '../recheck/recheck.js
 import { READER } from '../recheck/report.js';
 import { parseDateTime } from '../schema/date-time.js';
 import { packageTarget } from './package-target.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 import { recheckTable } from './recheck-table.js';
 
 /** What the command needs of the process it runs in. */
@@ -33,6 +33,9 @@ Checks every citation of a saved conversation against MOCA packages, without a n
 Exit status: 0 every citation is confirmed, 1 something is not, 2 an input cannot be used.
 `;
 
+// A hostile capture may have any number; the report as JSON has them all.
+const MOST_PROBLEMS = 50;
+
 /** Something the user gave that cannot be used; the message names it. */
 class UnusableInput extends Error {}
 
@@ -44,9 +47,11 @@ export async function runRecheck(args: readonly string[], host: CommandHost): Pr
   try {
     return await run(args, host);
   } catch (error) {
-    if (!(error instanceof UnusableInput)) throw error;
     host.status?.('');
-    host.error(`moca-recheck: ${printable(error.message)}\n`);
+    // Whatever it is: status 1 would say that the check was made.
+    const message = error instanceof Error ? error.message : String(error);
+    const text = error instanceof UnusableInput ? message : `The check could not be made: ${message}`;
+    host.error(`moca-recheck: ${printable(text)}\n`);
     if (error instanceof UnusableArguments) host.error(`\n${USAGE}`);
     return 2;
   }
@@ -81,11 +86,15 @@ async function run(args: readonly string[], host: CommandHost): Promise<0 | 1 | 
     throw error;
   }
   host.status?.('');
-  host.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : recheckTable(report, host.colour));
-  for (const { source, message } of report.problems) {
+  host.out(
+    values.json ? `${printableJson(JSON.stringify(report, null, 2))}\n` : recheckTable(report, host.colour),
+  );
+  const hidden = report.problems.length - MOST_PROBLEMS;
+  for (const { source, message } of report.problems.slice(0, MOST_PROBLEMS)) {
     const name = source === 'conversation' ? path : source === 'trust root' ? values['trust-root'] : source;
     host.error(`moca-recheck: ${printable(name === undefined ? message : `${name}: ${message}`)}\n`);
   }
+  if (hidden > 0) host.error(`moca-recheck: ${hidden} more of these; --json lists them.\n`);
   if (report.problems.some(({ source }) => source !== 'conversation')) return 2;
   return report.counts.confirmed === report.counts.total && report.problems.length === 0 ? 0 : 1;
 }
@@ -138,7 +147,14 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 async function readConversation(path: string, { stdin }: CommandHost): Promise<Conversation> {
   const bytes = path === '-' ? await drain(stdin) : await bytesOf(path);
   const name = path === '-' ? 'standard input' : path;
-  const conversation = parseConversation(bytes);
+  let conversation: Conversation;
+  try {
+    conversation = parseConversation(bytes);
+  } catch (error) {
+    // A text may be shorter than a file: half a gigabyte.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STRING_TOO_LONG') throw error;
+    throw new UnusableInput(`${name}: It is too large to be read as one text.`);
+  }
   if (!conversation.error) return conversation;
   const text = new TextDecoder().decode(bytes);
   const fault = jsonFault(text);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +21,17 @@ beforeAll(async () => {
   writeFileSync(at('saved.json'), JSON.stringify(events));
   writeFileSync(at('saved.jsonl'), events.map((event) => JSON.stringify(event)).join('\n'));
   writeFileSync(at('forged.json'), text);
+  const hostile = JSON.stringify(events).replace('Refund window', '\u202e\u009b2J\u2028\u007f');
+  const many = Array.from({ length: 2_000 }, (_, index) => ({ id: `msg-${index}`, records }));
+  writeFileSync(at('many.json'), JSON.stringify(capture(...many)));
+  writeFileSync(at('hostile.json'), hostile);
+  writeFileSync(
+    at('noisy.json'),
+    JSON.stringify([
+      ...events,
+      ...Array.from({ length: 200 }, () => ({ ...Object(events[4]), value: { version: 9 } })),
+    ]),
+  );
   writeFileSync(at('empty.json'), JSON.stringify(capture({ records: [] })));
   writeFileSync(
     at('cut.jsonl'),
@@ -133,6 +145,36 @@ describe('moca-recheck', () => {
     expect(out).toContain('misreported');
     expect(out).toContain('node.title (unexplained)');
     expect(out).not.toContain('\u001b');
+  });
+
+  it('writes JSON that a terminal may show, and that is the same when it is parsed', async () => {
+    const { out } = await run([at('hostile.json'), '-p', at('kb'), '--json', ...NOW]);
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
+    expect(JSON.parse(out).citations[0].node.title).toBe('\u202e\u009b2J\u2028\u007f');
+  });
+
+  it('names only the first of very many problems', async () => {
+    const { code, error } = await run([at('noisy.json'), '-p', at('kb'), ...NOW]);
+    expect(code).toBe(1);
+    expect(error.trim().split('\n').length).toBe(51);
+    expect(error).toContain('150 more of these');
+  });
+
+  it('ends quietly, with its status, when the reader of its output stops early', () => {
+    const command = `"${process.execPath}" --import tsx src/node/cli.ts "${at('many.json')}" -p "${at('kb')}" | head -n 1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout.trim().split('\n').at(-1)).toBe('1');
+  });
+
+  it('gives 2, not the status of a verdict, when standard input cannot be read', async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array();
+      throw new Error('EISDIR: a folder');
+    }
+    const { code, error } = await run(['-', '-p', at('kb'), ...NOW], failing());
+    expect(code).toBe(2);
+    expect(error).toContain('The check could not be made: EISDIR: a folder');
   });
 
   it('gives 1 when a package is missing, and names it with its digest', async () => {
