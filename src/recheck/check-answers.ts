@@ -52,7 +52,9 @@ export async function checkAnswers(
     const beside = reportedBeside(answer);
     const quotations = quotationsOf(answer);
     const moment = answer.computedAt === undefined ? undefined : parseDateTime(answer.computedAt);
-    const then = moment === undefined ? undefined : { moment, view: await options.views.at(moment) };
+    // A time after this check is none at which anything can have been computed.
+    const isPast = moment !== undefined && moment <= options.now;
+    const then = isPast ? { moment, view: await options.views.at(moment) } : undefined;
     for (const saved of answer.citations) {
       options.pace.check();
       if (options.pace.isDue()) await options.pace.rest();

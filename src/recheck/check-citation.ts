@@ -1,4 +1,5 @@
 import { bodySpan, nodeContestedBy, textAt } from '../reader/library/record.js';
+import { keyOf } from '../reader/library/relations.js';
 import { citationKey } from '../schema/citation-keys.js';
 import type { CitationRecord } from '../schema/citation-record.js';
 import type { CheckedCitation, Difference, Verdict } from '../schema/recheck-report.js';
@@ -73,7 +74,7 @@ const nothingCompared = (verdict: Verdict, ...notes: Note[]): Outcome => ({
 /**
  * The entry of one citation in the report, without its quotations.
  *
- * @param then the view as of the citation's `computedAt`; undefined when it gives none
+ * @param then the view as of the citation's `computedAt`; undefined when it gives none, or one after now
  */
 export function checkCitation(
   saved: SavedCitation,
@@ -94,7 +95,13 @@ export function checkCitation(
     notes: outcome.notes,
   };
   if (marker !== undefined) entry.marker = marker;
-  if (computedAt !== undefined) entry.computedAt = computedAt;
+  if (computedAt !== undefined) {
+    entry.computedAt = computedAt;
+    if (!then && outcome.comparedWith) {
+      const message = `The service dates this ${computedAt}, which is after the time of this check, so that date was not used.`;
+      entry.notes = [...entry.notes, { code: 'dated-later', message }];
+    }
+  }
   if (record) {
     const { id, version, digest } = record.package;
     const { ref, locale, title } = record.node;
@@ -177,6 +184,13 @@ function compareWith(
     contests: context.relations.contests(held, beside.contestedBy(held.digest)),
   });
   const notes: Note[] = [];
+  const namesakes = (context.byKey.get(keyOf(held)) ?? []).filter((other) => other !== prepared);
+  if (namesakes.length > 0) {
+    notes.push({
+      code: 'identity-conflict',
+      message: `Another package of this id and version is here too, with the digest ${namesakes.map((other) => other.held.digest).join(', ')}. It was published again, or one of the two is forged.`,
+    });
+  }
   if (!context.hasTrustRoot && held.result.attestations.some(({ role }) => role !== undefined)) {
     notes.push({
       code: 'attestations-unchecked',

@@ -28,6 +28,12 @@ export function explainSigned(
   present: CitationRecord,
   claims: readonly AttestationClaim[],
 ): Explanation | undefined {
+  if (!saved.package.signed && saved.package.signers && saved.package.signers.length > 0) {
+    return {
+      kind: 'unexplained',
+      why: `The record contradicts itself: signed is false, and signers names ${saved.package.signers.length}.`,
+    };
+  }
   const before = saved.package.signed ? (saved.package.signers ?? []) : [];
   const after = present.package.signed ? (present.package.signers ?? []) : [];
   if (saved.package.signed === present.package.signed && withoutItems(before, after).length === 0) {
@@ -118,7 +124,7 @@ export function explainReviews(
   const renamed = new Set<AttestedReview>();
   for (const review of withoutItems(before.map(content), after.map(content))) {
     const full = before.find((item) => sameJson(content(item), review));
-    if (full) reasons.push(explainExtraReview(full, present, file, claims, computedAt));
+    if (full) reasons.push(explainExtraReview(full, saved, present, file, claims, computedAt));
   }
   for (const review of withoutItems(after.map(content), before.map(content))) {
     reasons.push({
@@ -149,6 +155,7 @@ export function explainReviews(
 
 function explainExtraReview(
   review: AttestedReview,
+  saved: CitationRecord,
   present: CitationRecord,
   file: string,
   claims: readonly AttestationClaim[],
@@ -157,6 +164,7 @@ function explainExtraReview(
   const found = sources(review, present, file, claims);
   const possible = found.filter((claim) => claim.standing !== 'refuted');
   const at = parseDateTime(review.reviewedAt);
+  const told = saved.trust.attestedReviews.filter((item) => sameJson(content(item), content(review))).length;
   if (found.length === 0) {
     return {
       kind: 'unexplained',
@@ -167,6 +175,12 @@ function explainExtraReview(
     return {
       kind: 'unexplained',
       why: `The trust root here has the key that the review by ${review.reviewer} names, and the signature does not hold.`,
+    };
+  }
+  if (told > possible.length) {
+    return {
+      kind: 'unexplained',
+      why: `The record counts the review by ${review.reviewer} ${told} times; this copy of the package holds it ${possible.length === 1 ? 'once' : `${possible.length} times`}.`,
     };
   }
   if (computedAt !== undefined && at !== undefined && at > computedAt) {

@@ -43,6 +43,7 @@ function representationOf(
 /** Why a span cannot be one of this representation; undefined when it can. */
 function spanFault(representation: Representation, { start, end }: Span): string | undefined {
   const body = bodySpan(representation);
+  if (start === end && body.start < body.end) return 'The span is empty, and the text is not.';
   if (start < body.start)
     return `The span starts at byte ${start}, before the text begins at byte ${body.start}.`;
   if (end > body.end) return `The span ends at byte ${end}, after the file ends at byte ${body.end}.`;

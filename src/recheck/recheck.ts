@@ -35,7 +35,7 @@ export interface RecheckOptions {
   readonly packages: Iterable<RecheckPackage> | Library;
   /** An object, or its JSON text. */
   readonly trustRoot?: TrustRoot | string | undefined;
-  /** Asked once for each digest that no supplied package has; believed only when its digest fits. */
+  /** Asked once for each name that no supplied package has the digest of; believed only when its digest fits. */
   readonly resolvePackage?: ((wanted: PackageName) => Promise<PackageTarget | undefined>) | undefined;
   readonly sigstore?: SigstoreVerifier | undefined;
   readonly limits?: Partial<ReaderLimits> | undefined;
@@ -71,7 +71,7 @@ export async function recheckConversation(
   const { citations, used } = await checkAnswers(answers, held, {
     views,
     now,
-    latest: (conversation.savedAt && parseDateTime(conversation.savedAt)) || now,
+    latest: Math.min(now, (conversation.savedAt && parseDateTime(conversation.savedAt)) || now),
     hasTrustRoot: trustRoot !== undefined,
     refused: gathered.refused,
     pace: new Pace(signal),
@@ -145,17 +145,22 @@ async function resolveMissing(
   { held, problems, refused }: Gathered,
 ): Promise<void> {
   const asked = new Set<string>();
+  const pace = new Pace(reading.signal);
   for (const { citations } of answers) {
     for (const { record } of citations) {
-      if (!record || held.has(record.package.digest) || asked.has(record.package.digest)) continue;
+      if (!record || held.has(record.package.digest)) continue;
       const { id, version, digest } = record.package;
-      asked.add(digest);
+      // By the whole name: a forged record that goes first with this digest must not use up the question.
+      const wanted = JSON.stringify([id, version, digest]);
+      if (asked.has(wanted)) continue;
+      asked.add(wanted);
       reading.signal?.throwIfAborted();
       const name = `${id} ${version}`;
       let target: PackageTarget | undefined;
       try {
-        target = await resolvePackage({ id, version, digest });
+        target = await pace.race(Promise.resolve(resolvePackage({ id, version, digest })));
       } catch (error) {
+        reading.signal?.throwIfAborted();
         const message = `The host could not supply it: ${error instanceof Error ? error.message : String(error)}`;
         problems.push({ source: name, code: 'resolve-failed', message });
         continue;

@@ -178,6 +178,30 @@ describe('a forged record of the package here', () => {
       }),
       ['trust.attestedReviews', 'trust.reviewStatus'],
     ],
+    [
+      'a review counted twice',
+      (record) => ({
+        ...record,
+        trust: {
+          ...record.trust,
+          attestedReviews: [...record.trust.attestedReviews, ...record.trust.attestedReviews],
+        },
+      }),
+      ['trust.attestedReviews'],
+    ],
+    [
+      'signers named beside no signature',
+      (record) => ({
+        ...record,
+        package: { ...record.package, signed: false },
+        trust: {
+          ...record.trust,
+          attestedReviews: record.trust.attestedReviews.map((item) => ({ ...item, packageVerified: false })),
+          reviewStatus: 'unverified',
+        },
+      }),
+      ['package.signed'],
+    ],
     ['audience altered', (record) => ({ ...record, audience: 'internal' }), ['audience']],
   ])('%s: misreported', async (_name, alter, fields) => {
     const entry = await check(alter(await honest()));
@@ -218,6 +242,11 @@ describe('a forged record of the package here', () => {
       'span-missing',
     ],
     [
+      'a span of nothing',
+      (record) => ({ ...record, span: { start: record.span?.end, end: record.span?.end } }),
+      'span-missing',
+    ],
+    [
       'a span that ends inside a character',
       (record) => {
         const dash = new TextEncoder().encode(NODE.slice(0, NODE.indexOf('–'))).length;
@@ -251,7 +280,10 @@ describe('a record of another package', () => {
       [files, changed],
       [changed, files],
     ]) {
-      expect((await check(await honest(), { packages })).verdict).toBe('confirmed');
+      expect(await check(await honest(), { packages })).toMatchObject({
+        verdict: 'confirmed',
+        notes: [{ code: 'identity-conflict' }],
+      });
     }
   });
 
@@ -372,6 +404,20 @@ describe('time', () => {
     const entry = await check(await honest(), { computedAt: undefined, now: later });
     expect(entry).toMatchObject({ verdict: 'changed', reportedRightly: 'unknown-when' });
     expect(entry.computedAt).toBeUndefined();
+  });
+
+  it('that the service gives and that is after the check is not used, and the entry says so', async () => {
+    const stale = { ...(await honest()).trust, stale: true };
+    const dated = { computedAt: '2027-01-01T00:00:00Z' };
+    expect(await check(await honest(), dated)).toMatchObject({
+      verdict: 'confirmed',
+      reportedRightly: 'unknown-when',
+      notes: [{ code: 'dated-later' }],
+    });
+    expect(await check({ ...(await honest()), trust: stale }, dated)).toMatchObject({
+      verdict: 'misreported',
+      reportedRightly: 'no',
+    });
   });
 
   it('explains a review dated after the report of the service', async () => {

@@ -150,6 +150,38 @@ describe('a package asked of the host', () => {
     expect(report.problems).toMatchObject([{ code: 'resolved-other-digest' }]);
   });
 
+  it('is asked for by its own name though a forged record before it carries its digest', async () => {
+    const [record] = await serviceRecords([one], { trustRoot });
+    const forged = { ...record, package: { ...record?.package, id: 'https://example.com/other' } };
+    const report = await recheckConversation(
+      conversationOf(
+        { id: 'a', records: [forged], computedAt: COMPUTED_AT },
+        { id: 'b', records: [record], computedAt: COMPUTED_AT },
+      ),
+      {
+        packages: [],
+        trustRoot,
+        now: NOW,
+        resolvePackage: async ({ id }) => (id === record?.package.id ? archive(one) : undefined),
+      },
+    );
+    expect(report.citations.map(({ verdict }) => verdict)).toEqual(['misreported', 'confirmed']);
+  });
+
+  it('is waited for only until the host stops the check', async () => {
+    const stop = new AbortController();
+    const checking = recheckConversation(await conversation(), {
+      packages: [],
+      now: NOW,
+      signal: stop.signal,
+      resolvePackage: () => {
+        queueMicrotask(() => stop.abort(new Error('enough')));
+        return new Promise(() => {});
+      },
+    });
+    await expect(checking).rejects.toThrow('enough');
+  });
+
   it('may fail without stopping the rest', async () => {
     const report = await recheckConversation(await conversation(), {
       packages: [memorySource(two)],
