@@ -17,12 +17,12 @@ export type {
 export type { CitationInput } from './react/answer/answer-input.js';
 export {
   type CopyableAnswer,
-  type CopyFormat,
   copyAnswer,
   formatAnswer,
 } from './react/answer/copy-answer.js';
 export { CopyAnswerButton, type CopyAnswerButtonProps } from './react/answer/copy-answer-button.js';
-export { MocaAnswer, type MocaAnswerProps } from './react/answer/moca-answer.js';
+export type { CopyFormat } from './react/answer/copy-formats.js';
+export { loadEvidence, MocaAnswer, type MocaAnswerProps } from './react/answer/moca-answer.js';
 export { CitationCard, type CitationCardProps } from './react/card/citation-card.js';
 export { ClaimTime, type ClaimTimeProps } from './react/claim-time.js';
 export type { ElementComponents, ElementName } from './react/content/index.js';

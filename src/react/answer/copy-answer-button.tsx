@@ -4,13 +4,16 @@ import { forwardRef, type HTMLAttributes, useId, useState } from 'react';
 import { useMoca } from '../provider/context.js';
 import { LabelText } from '../text/label-text.js';
 import { InterfaceIcon } from '../trust/icons.js';
-import { COPY_FORMATS, type CopyableAnswer, type CopyFormat, copyAnswer } from './copy-answer.js';
+import type { CopyableAnswer } from './copy-answer.js';
+import { COPY_FORMATS, type CopyFormat } from './copy-formats.js';
 
 export interface CopyAnswerButtonProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children' | 'onCopy'> {
   answer: CopyableAnswer;
   /** The formats to offer, in order. Default: all. */
   formats?: readonly CopyFormat[];
 }
+
+const loadCopying = () => import('./copy-answer.js');
 
 /** A button that offers the formats an answer can be copied in; none is chosen for the person. */
 export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps>(function CopyAnswerButton(
@@ -22,7 +25,8 @@ export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps
   const [result, setResult] = useState<'done' | 'failed'>();
   const listId = useId();
   const copy = (format: CopyFormat) => {
-    copyAnswer(answer, format, labels).then(
+    const copied = loadCopying().then(({ copyAnswer }) => copyAnswer(answer, format, labels));
+    copied.then(
       () => {
         setResult('done');
         setOpen(false);
@@ -46,6 +50,8 @@ export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps
         onClick={() => {
           setResult(undefined);
           setOpen((shown) => !shown);
+          // Now, because a browser lets a page copy only soon after a press. A failure is told when it is asked for.
+          loadCopying().catch(() => {});
         }}
       >
         <InterfaceIcon name={result === 'done' ? 'done' : 'copy'} />

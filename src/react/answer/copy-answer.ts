@@ -10,16 +10,7 @@ import { citationMarks, evidenceMark, indexMarks, marksAtEnds } from '../registe
 import { type AnchoredText, anchorClaims } from '../register/claim-anchors.js';
 import { entryTitle, kindName } from '../register/entry-text.js';
 import { type CitationInput, readCitations } from './answer-input.js';
-
-export const COPY_FORMATS = ['plain', 'references', 'markdown', 'html'] as const;
-
-/**
- * - `plain`: the text without markers
- * - `references`: the text with numbered markers and the sources below
- * - `markdown`: the answer as it was written, with the sources below
- * - `html`: formatted text with numbered markers and the sources below
- */
-export type CopyFormat = (typeof COPY_FORMATS)[number];
+import type { CopyFormat } from './copy-formats.js';
 
 /** The numbers to write at each mark of a text: its own, or at the end of claims those of what they rest on. */
 type Numbers = ReadonlyMap<number, readonly number[]>;

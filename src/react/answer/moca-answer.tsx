@@ -1,35 +1,15 @@
 'use client';
 
-import {
-  type ForwardedRef,
-  forwardRef,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { Placement } from '../../markdown/types.js';
-import { CardLayer } from '../card/card-layer.js';
-import { AnswerTreeView, type CitationDrawing, type ElementComponents } from '../content/index.js';
-import { fill, plural } from '../labels/format.js';
-import { CitationPill } from '../pill/citation-pill.js';
-import { toTime, useNow } from '../provider/clock.js';
-import { type CitationChecks, type KitComponents, useMoca } from '../provider/context.js';
+import { type ComponentType, forwardRef, type HTMLAttributes, lazy, Suspense, useState } from 'react';
+import type { ElementComponents } from '../content/index.js';
+import type { CitationChecks, KitComponents } from '../provider/context.js';
 import { MocaProvider } from '../provider/moca-provider.js';
-import { ClaimHighlight } from '../register/claim-highlight.js';
-import { type HostEvidence, useAnswerRegister } from '../register/use-answer-register.js';
-import { SourceList } from '../sources/source-list.js';
-import { LabelText } from '../text/label-text.js';
-import { InterfaceIcon } from '../trust/icons.js';
-import { isWarning, nextTrustChange, trustStates } from '../trust/trust-states.js';
+import type { EvidenceAnswerProps } from '../register/evidence-answer.js';
+import type { HostEvidence } from '../register/use-answer-register.js';
 import type { CitationInput, ShownAnswer } from './answer-input.js';
-import { AnswerScope } from './answer-scope.js';
-import { CopyAnswerButton } from './copy-answer-button.js';
+import { AnswerView, type AnswerViewOptions } from './answer-view.js';
 import { useAnswer } from './use-answer.js';
+import { usePlainAnswer } from './use-plain-answer.js';
 
 export interface MocaAnswerProps
   extends Omit<HTMLAttributes<HTMLDivElement>, 'content' | 'children' | 'onCopy'> {
@@ -78,7 +58,14 @@ export const MocaAnswer = forwardRef<HTMLDivElement, MocaAnswerProps>(function M
   ref,
 ) {
   const answer = useAnswer({ messageId, content, citations, streaming, failed, computedAt });
-  const shown = <AnswerView answer={answer} forwardedRef={ref} {...rest} />;
+  const { register, claims, attribution, ...options } = rest;
+  const view = { ...options, answer, forwardedRef: ref };
+  const shown =
+    register || claims ? (
+      <WithEvidence {...view} host={{ register, claims, attribution }} />
+    ) : (
+      <PlainAnswer {...view} />
+    );
   if (!checks && !components) return shown;
   return (
     <MocaProvider {...(checks ? { checks } : {})} {...(components ? { components } : {})}>
@@ -87,227 +74,38 @@ export const MocaAnswer = forwardRef<HTMLDivElement, MocaAnswerProps>(function M
   );
 });
 
-type ViewProps = Omit<
-  MocaAnswerProps,
-  'messageId' | 'content' | 'citations' | 'streaming' | 'failed' | 'computedAt' | 'checks' | 'components'
-> & { answer: ShownAnswer; forwardedRef: ForwardedRef<HTMLDivElement> };
+type PlainAnswerProps = AnswerViewOptions & { answer: ShownAnswer; foldAdjacent?: boolean | undefined };
 
-function AnswerView({
-  answer,
-  now: given,
-  sources = true,
-  collapseSourcesAfter = 6,
-  foldAdjacent = false,
-  copyButton = false,
-  contentComponents,
-  register: givenRegister,
-  claims,
-  attribution,
-  className,
-  onKeyDown,
-  forwardedRef,
-  ...rest
-}: ViewProps) {
-  const { labels, clock, components } = useMoca();
-  const id = useId();
-  const { citations, computedAt, state } = answer;
-  const isStreaming = state === 'streaming';
-  const nextChange = useCallback(
-    (at: number) =>
-      nextTrustChange(
-        citations.map((one) => one.record),
-        at,
-      ),
-    [citations],
-  );
-  const now = useNow(toTime(given), clock, nextChange);
-  const scope = useMemo(() => ({ id, now, computedAt, citations }), [id, now, computedAt, citations]);
-  const host = { register: givenRegister, claims, attribution };
-  const { tree, register, evidenceAttribution, placements, evidencePlaces, hasClaims, drawEvidence } =
-    useAnswerRegister(answer.content, citations, host, { streaming: isStreaming, foldAdjacent });
-  const listed = useMemo(
-    () => citations.map(({ raw, marker, identityConflict }) => ({ record: raw, marker, identityConflict })),
-    [citations],
-  );
+function PlainAnswer({ answer, foldAdjacent = false, ...view }: PlainAnswerProps) {
+  const drawn = usePlainAnswer(answer, foldAdjacent);
+  return <AnswerView answer={answer} drawn={drawn} {...view} />;
+}
 
-  const Pill = components.CitationPill ?? CitationPill;
-  const drawPill = useCallback(
-    (indexes: readonly number[], pill: string, text: string) => {
-      const [first, ...others] = indexes.flatMap((index) => citations[index] ?? []);
-      if (!first) return text;
-      return (
-        <Pill
-          key={pill}
-          id={pill}
-          record={first.raw}
-          marker={first.marker}
-          identityConflict={first.identityConflict}
-          also={others.map(({ raw, marker, identityConflict }) => ({
-            record: raw,
-            marker,
-            identityConflict,
-          }))}
-        >
-          {text}
-        </Pill>
-      );
-    },
-    [citations, Pill],
-  );
-  const renderCitation = useCallback(
-    (drawing: CitationDrawing) => {
-      const [first = 0] = drawing.citations;
-      const ids = (start: number, index: number) => pillIdOf(id, start, index);
-      if (first >= citations.length) {
-        return drawEvidence(drawing, ids, (index, pill) => drawPill([index], pill, ''));
-      }
-      return drawPill(drawing.citations, ids(drawing.start, first), drawing.text);
-    },
-    [citations, id, drawPill, drawEvidence],
-  );
-  const contentLabels = useMemo(
-    () => ({ ...labels.content, footnote: (number: number) => fill(labels.content.footnote, { number }) }),
-    [labels],
-  );
-  const pillId = useCallback(
-    ({ start, end, citation }: Placement) => {
-      // Citations that share a place share a pill, which goes by the first of them.
-      const first = tree.placements.find((one) => one.start === start && one.end === end);
-      return pillIdOf(id, start, first?.citation ?? citation);
-    },
-    [id, tree],
-  );
+let evidenceAnswer: ComponentType<EvidenceAnswerProps> | undefined;
 
-  const evidencePillIds = useMemo(
-    () =>
-      new Map([...evidencePlaces].map(([marker, { start, index }]) => [marker, pillIdOf(id, start, index)])),
-    [id, evidencePlaces],
-  );
+/**
+ * Loads what draws answers with `register` or `claims`. Only a server that renders to a string has to wait for it, so
+ * that its first answer has its evidence; everything else loads it when the first such answer is shown. Rejects when
+ * it can not be loaded.
+ */
+export async function loadEvidence(): Promise<void> {
+  evidenceAnswer ??= (await import('../register/evidence-answer.js')).EvidenceAnswer;
+}
 
-  const Sources = components.SourceList ?? SourceList;
-  const listedRegister = useMemo(
-    () =>
-      // What was used is known when the text is whole.
-      register && !isStreaming
-        ? { entries: register.entries, attribution: evidenceAttribution, pillIds: evidencePillIds }
-        : undefined,
-    [register, isStreaming, evidenceAttribution, evidencePillIds],
-  );
-  const used = register?.entries.filter((entry) => entry.citation === undefined && entry.used) ?? [];
-  const text = (
-    <AnswerTreeView
-      tree={tree}
-      components={contentComponents}
-      labels={contentLabels}
-      renderCitation={renderCitation}
-    />
-  );
+// Without it, the answer is shown with its citations.
+const LazyEvidenceAnswer = lazy<ComponentType<EvidenceAnswerProps>>(() =>
+  loadEvidence().then(
+    () => ({ default: evidenceAnswer ?? PlainAnswer }),
+    () => ({ default: PlainAnswer }),
+  ),
+);
+
+function WithEvidence({ host, ...view }: EvidenceAnswerProps) {
+  // Kept: an answer that has waited for it stays the same component.
+  const [Answer] = useState(() => evidenceAnswer ?? LazyEvidenceAnswer);
   return (
-    <AnswerScope.Provider value={scope}>
-      {/* Inside the scope: a card takes the answer's time and conflicts from it. */}
-      <CardLayer>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the pills inside. */}
-        <div
-          ref={forwardedRef}
-          data-moca="answer"
-          data-state={state}
-          aria-busy={isStreaming}
-          className={className === undefined ? 'moca moca-answer' : `moca moca-answer ${className}`}
-          onKeyDown={(event) => {
-            onKeyDown?.(event);
-            if (!event.defaultPrevented) walkPills(event);
-          }}
-          {...rest}
-        >
-          {hasClaims ? <ClaimHighlight>{text}</ClaimHighlight> : text}
-          {state === 'failed' ? (
-            <p className="moca-answer-failed" role="alert">
-              <InterfaceIcon name="broken" />
-              <LabelText>{labels.answer.failed}</LabelText>
-            </p>
-          ) : null}
-          {copyButton && !isStreaming ? <CopyAnswerButton answer={{ ...answer, register }} /> : null}
-          {sources ? (
-            <Sources
-              citations={listed}
-              placements={placements}
-              pillId={pillId}
-              state={state}
-              omitted={answer.omitted}
-              register={listedRegister}
-              collapseAfter={collapseSourcesAfter}
-              now={given}
-              computedAt={computedAt}
-            />
-          ) : null}
-          <Announcement answer={answer} others={used.length} now={now} />
-        </div>
-      </CardLayer>
-    </AnswerScope.Provider>
-  );
-}
-
-function pillIdOf(id: string, start: number, citation: number): string {
-  return `${id}-p${start}-${citation}`;
-}
-
-const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
-  Home: () => 0,
-  End: (_, last) => last,
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-};
-
-// Arrow keys go through the pills in reading order, so with text that runs to the left they swap.
-function walkPills(event: KeyboardEvent<HTMLElement>): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const pill =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-moca="pill"]') : null;
-  if (!pill) return;
-  const pills = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-moca="pill"]')];
-  const at = pills.indexOf(pill);
-  const forward =
-    getComputedStyle(pill.parentElement ?? pill).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-  const step = STEPS[sideways ? (event.key === forward ? 'ArrowDown' : 'ArrowUp') : event.key];
-  if (!step || at < 0) return;
-  event.preventDefault();
-  pills[Math.min(Math.max(step(at, pills.length - 1), 0), pills.length - 1)]?.focus();
-}
-
-/** Says once, politely, that the citations are there; never while text arrives, never for a loaded answer. */
-function Announcement({
-  answer,
-  others,
-  now,
-}: {
-  answer: ShownAnswer;
-  /** What the answer uses beside its citations. */
-  others: number;
-  now: number;
-}) {
-  const { labels, locale } = useMoca();
-  const [text, setText] = useState('');
-  const { citations, state } = answer;
-  const count = citations.length + others;
-  const arrived = count > 0 && state !== 'streaming';
-  const before = useRef(arrived);
-  useEffect(() => {
-    if (arrived === before.current) return;
-    before.current = arrived;
-    if (!arrived) return;
-    const warnings = citations.filter((one) =>
-      trustStates(one, { now }).some((fact) => isWarning(fact.state)),
-    ).length;
-    setText(
-      warnings
-        ? fill(plural(labels.answer.citationsArrivedWithWarnings, count, locale), { warnings })
-        : plural(labels.answer.citationsArrived, count, locale),
-    );
-  }, [arrived, citations, count, now, labels, locale]);
-  return (
-    <p role="status" className="moca-hidden" lang={labels.locale}>
-      {text}
-    </p>
+    <Suspense fallback={<PlainAnswer {...view} />}>
+      <Answer {...view} host={host} />
+    </Suspense>
   );
 }

@@ -2,14 +2,15 @@
 
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Citation } from '../../client/answer.js';
-import type { AnswerTree, Placement } from '../../markdown/index.js';
 import { createRegister, type Register } from '../../register/create-register.js';
 import type { Attribution, Claim, RegisterEntry } from '../../schema/register.js';
-import { createFolder } from '../answer/folds.js';
-import { type CitationDrawing, useAnswerTree } from '../content/index.js';
+import type { DrawnAnswer, EvidencePlace } from '../answer/answer-view.js';
+import { useFolded } from '../answer/use-folded.js';
+import { useAnswerTree } from '../content/index.js';
 import { useMoca } from '../provider/context.js';
 import { citationMarks, evidenceMark, indexMarks, marksAtEnds } from './answer-marks.js';
 import { anchorClaims } from './claim-anchors.js';
+import { ClaimHighlight } from './claim-highlight.js';
 import { EvidencePill } from './evidence-pill.js';
 
 /** What a host gives an answer beside its citations. */
@@ -27,31 +28,6 @@ export interface AnswerDrawing {
   readonly foldAdjacent: boolean;
 }
 
-export interface AnswerRegister {
-  readonly tree: AnswerTree;
-  /** Undefined when the host gave no register. */
-  readonly register: Register | undefined;
-  /** What the list of evidence may say of attribution. */
-  readonly evidenceAttribution: Attribution;
-  /** Places of citations: in the text, and, without width, at the ends of claims. */
-  readonly placements: readonly Placement[];
-  /** Where each entry of the evidence first has a pill, by marker. */
-  readonly evidencePlaces: ReadonlyMap<string, EvidencePlace>;
-  /** Whether there are claims to highlight. */
-  readonly hasClaims: boolean;
-  /** Draws what is no marker of a citation; undefined for one that is. */
-  readonly drawEvidence: (drawing: CitationDrawing, ids: PillIds, citation: DrawCitation) => ReactNode;
-}
-
-/** A place in the text as `PillIds` takes it. */
-export interface EvidencePlace {
-  readonly start: number;
-  readonly index: number;
-}
-
-type PillIds = (start: number, index: number) => string;
-type DrawCitation = (index: number, id: string) => ReactNode;
-
 const NONE: readonly never[] = [];
 const NO_ENDS: ReadonlyMap<number, readonly number[]> = new Map();
 
@@ -64,7 +40,7 @@ export function useAnswerRegister(
   citations: readonly Citation[],
   host: HostEvidence,
   { streaming, foldAdjacent }: AnswerDrawing,
-): AnswerRegister {
+): DrawnAnswer {
   const entries = useKept(entriesOf(host.register) ?? (host.claims && NONE));
   const claims = useKept(host.claims ?? (isRegister(host.register) ? host.register.claims : undefined));
   const attribution = host.attribution ?? (isRegister(host.register) ? host.register.attribution : undefined);
@@ -102,11 +78,7 @@ export function useAnswerRegister(
   const anchors = anchored.anchors.length > 0 ? anchored.anchors : NONE;
   const allMarks = useMemo(() => [...marks, ...anchors], [marks, anchors]);
   const parsed = useAnswerTree(anchored.content, allMarks, streaming);
-  const fold = useMemo(
-    () => (foldAdjacent ? createFolder(citations.length) : undefined),
-    [foldAdjacent, citations.length],
-  );
-  const tree = useMemo(() => fold?.(parsed) ?? parsed, [fold, parsed]);
+  const tree = useFolded(parsed, foldAdjacent, citations.length);
 
   // Which marks the text has changes seldom while it grows; what hangs on it is kept as long.
   const inTextKey = [...new Set(tree.placements.map(({ citation }) => citation))]
@@ -155,7 +127,7 @@ export function useAnswerRegister(
 
   const { components } = useMoca();
   const Pill = components.EvidencePill ?? EvidencePill;
-  const drawEvidence = useMemo<AnswerRegister['drawEvidence']>(
+  const drawEvidence = useMemo<DrawnAnswer['drawEvidence']>(
     () =>
       ({ citations: [index = 0], text, start }, ids, drawCitation) => {
         const drawPill = (mark: number, shown: string): ReactNode => {
@@ -187,7 +159,7 @@ export function useAnswerRegister(
     evidenceAttribution,
     placements,
     evidencePlaces,
-    hasClaims: anchors.length > 0,
+    Highlight: anchors.length > 0 ? ClaimHighlight : undefined,
     drawEvidence,
   };
 }

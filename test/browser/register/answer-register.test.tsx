@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { german, type KitComponents, MocaAnswer, MocaProvider } from '../../../src/index.js';
+import { german, type KitComponents, loadEvidence, MocaAnswer, MocaProvider } from '../../../src/index.js';
 import { EvidenceCard } from '../../../src/react/register/evidence-card.js';
 import type { RegisterEntry } from '../../../src/register/index.js';
 import '../../../src/react/styles.css';
@@ -44,7 +44,17 @@ const OWN_PARTS: KitComponents = {
   EvidenceItem: ({ entry }) => <li>own row {entry.marker}</li>,
 };
 
+test('the first answer shows its text and citations at once, and other evidence when what draws it is loaded', async () => {
+  const view = <MocaAnswer content={MIXED_ANSWER} citations={MIXED_CITATIONS} register={ENTRIES} now={NOW} />;
+  render(view);
+  expect(drawn()).toContain('until 12 December {[1]}: it was delivered on 12 November [4].');
+  await expect.poll(drawn).toContain('until 12 December {[1]}: it was delivered on 12 November {[4]}.');
+  expect(document.querySelectorAll('[data-moca="answer"]')).toHaveLength(1);
+});
+
 describe('an answer with markers in its text', () => {
+  beforeAll(loadEvidence);
+
   test('draws a pill for a citation and for any other evidence, and one list in the order of the numbers', () => {
     render(<MocaAnswer content={MIXED_ANSWER} citations={MIXED_CITATIONS} register={ENTRIES} now={NOW} />);
     expect(drawn()).toContain(
