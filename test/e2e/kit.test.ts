@@ -74,6 +74,7 @@ afterEach(() => page.context().close());
 
 const open = async () => {
   await page.goto(address);
+  await page.locator('[data-moca="source"]').nth(9).waitFor({ state: 'attached' });
   // Chromium asks for it whatever the page says.
   await page.getByRole('button', { name: /^1, Refund/ }).waitFor();
   events = events.filter((event) => !/favicon|404/.test(event));
@@ -114,6 +115,66 @@ describe('under a policy without inline code or styles', () => {
       document.body.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
     });
     await expect.poll(() => events.some((event) => event.startsWith('violation style-src'))).toBe(true);
+  });
+});
+
+describe('by keyboard alone', () => {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    });
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      if (name.test(await focused())) return;
+    }
+    throw new Error(`Tab never came to ${name}; it stands at ${await focused()}.`);
+  };
+
+  it('a person reads a card, copies a digest, comes back, and follows the list to the text', async () => {
+    await open();
+    await tabTo(/^1, Refund/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('2, Printing a return label, support-kb 4.2.0, warning: Stale');
+    await page.keyboard.press('Enter');
+    await dialog('Printing a return label').waitFor();
+    await tabTo(/^Source$/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Copy Package digest$/);
+    await page.keyboard.press('Space');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sha256:/);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await focused()).toMatch(/^2, Printing/);
+    await tabTo(/^Holiday opening times$/);
+    await page.keyboard.press('Enter');
+    await dialog('Holiday opening times').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('Holiday opening times');
+    await tabTo(/^Where \[3\] is cited/);
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('3, Holiday opening times, Web page');
+  });
+});
+
+describe('by touch', () => {
+  it('a tap opens the card as a sheet, and a tap beside it closes it', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const phone = await context.newPage();
+    await phone.goto(address);
+    await phone.getByRole('button', { name: /^1, Refund/ }).tap();
+    const card = phone.getByRole('dialog', { name: 'Refund eligibility window' });
+    await card.waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await phone.touchscreen.tap(160, 20);
+    expect(await card.count()).toBe(0);
+    await context.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { autoUpdate, flip, shift, size, useFloating } from '@floating-ui/react-d
 import {
   type KeyboardEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -74,10 +75,21 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
     ],
   });
 
-  // While an answer streams, its button may be drawn anew: the card follows whatever carries the id.
+  // To whatever carries the id now; when the text has lost the button, to another one there.
+  const returnFocus = useCallback(() => {
+    if (!box.current?.contains(document.activeElement)) return;
+    const next = () => box.current?.parentElement?.querySelector<HTMLElement>('[data-moca="pill"]');
+    (document.getElementById(request.owner) ?? next())?.focus({ preventScroll: true });
+  }, [request.owner]);
+  const close = useCallback(() => {
+    returnFocus();
+    onClose();
+  }, [returnFocus, onClose]);
+
+  // While an answer streams, its button may be drawn anew: the card follows it.
   useEffect(() => {
     const present = document.getElementById(request.owner);
-    if (!present) onClose();
+    if (!present) close();
     else if (present !== anchor) setAnchor(present);
   });
 
@@ -106,8 +118,7 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
       // The card is the innermost thing that is open: a dialog around the answer stays.
       event.preventDefault();
       event.stopPropagation();
-      if (box.current?.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
-      onClose();
+      close();
     };
     document.addEventListener('pointerdown', dismiss, true);
     document.addEventListener('focusin', dismissIfPinned);
@@ -117,12 +128,7 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
       document.removeEventListener('focusin', dismissIfPinned);
       document.removeEventListener('keydown', dismissByKey, true);
     };
-  }, [anchor, pinned, onClose]);
-
-  const close = () => {
-    if (box.current?.contains(document.activeElement)) anchor?.focus({ preventScroll: true });
-    onClose();
-  };
+  }, [anchor, pinned, onClose, close]);
 
   // The card stands elsewhere in the document: Tab out of it goes on from its button.
   const onKeyDown = (event: KeyboardEvent) => {

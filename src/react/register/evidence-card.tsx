@@ -149,7 +149,7 @@ function Places({ entry }: { entry: RegisterEntry }): ReactNode {
             <dt>
               <LabelText>{labels.register.address}</LabelText>
             </dt>
-            <dd className="moca-evidence-address">
+            <dd>
               <MaybeLink text={url} />
             </dd>
           </div>

@@ -235,6 +235,37 @@ describe('while the answer streams on', () => {
   });
 });
 
+describe('when its pill changes', () => {
+  const first = () => screen.getByRole('button', { name: /^1, Refund/ });
+  const answer = (content: string) => <MocaAnswer content={content} citations={CITATIONS} now={NOW} />;
+
+  async function openFirst(content: string) {
+    const view = render(answer(content));
+    await userEvent.click(first());
+    const dialog = await card();
+    await waitFor(() => expect(document.activeElement).toBe(dialog));
+    return { ...view, dialog };
+  }
+
+  test('drawn anew, the card stays and gives the focus to the new one', async () => {
+    const { rerender, dialog } = await openFirst('Thirty days [1]');
+    const before = first();
+    rerender(answer('Thirty days [1]\n==='));
+    expect(first()).not.toBe(before);
+    expect(dialog.isConnected).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    expect(document.activeElement).toBe(first());
+  });
+
+  test('taken away, the card goes and the focus stays in the answer', async () => {
+    const { rerender } = await openFirst('Thirty days [1] and two days [2].');
+    rerender(answer('Thirty days and two days [2].'));
+    await gone();
+    expect(document.activeElement?.getAttribute('data-marker')).toBe('[2]');
+  });
+});
+
 test('nothing puts a style element into the page', async () => {
   const before = document.querySelectorAll('style').length;
   render(<OnePill />);
