@@ -191,7 +191,7 @@ function compareWith(
       message: `Another package of this id and version is here too, with the digest ${namesakes.map((other) => other.held.digest).join(', ')}. It was published again, or one of the two is forged.`,
     });
   }
-  if (!context.hasTrustRoot && held.result.attestations.some(({ role }) => role !== undefined)) {
+  if (!context.hasTrustRoot && context.present.claims(held).length > 0) {
     notes.push({
       code: 'attestations-unchecked',
       message: 'The package carries signatures or reviews; without a trust root none of them was checked.',

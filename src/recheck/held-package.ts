@@ -133,11 +133,24 @@ function reviewDates(statements: readonly (Statement | undefined)[]): number[] {
  * other lacks. The outcome does not depend on which copy comes first.
  */
 export function mergeCopies(one: HeldPackage, other: HeldPackage, trust: HostTrust): HeldPackage {
+  // A copy can be spoilt outside what the digest covers: then the other one speaks.
+  if (one.result.valid !== other.result.valid) {
+    const [sound, spoilt] = one.result.valid ? [one, other] : [other, one];
+    return withAttestationsOf(sound, spoilt, sound.result.diagnostics, trust);
+  }
+  return withAttestationsOf(one, other, [...one.result.diagnostics, ...other.result.diagnostics], trust);
+}
+
+function withAttestationsOf(
+  one: HeldPackage,
+  other: HeldPackage,
+  diagnostics: PackageResult['diagnostics'],
+  trust: HostTrust,
+): HeldPackage {
   const known = new Map<string, AttestationFile>();
   for (const file of [...(one.result.attestationFiles ?? []), ...(other.result.attestationFiles ?? [])]) {
     known.set(`${file.path}\n${bytesToHex(sha256(file.bytes))}`, file);
   }
-  if (known.size === one.result.attestationFiles?.length) return one;
   const inOrder = [...known].sort(([a], [b]) => compareCodePoints(a, b)).map(([, file]) => file);
-  return holdPackage({ ...one.result, attestationFiles: inOrder }, trust) ?? one;
+  return holdPackage({ ...one.result, diagnostics, attestationFiles: inOrder }, trust) ?? one;
 }

@@ -4,7 +4,7 @@ import { trustOf } from '../reader/attestation/trust.js';
 import { loadTurtleParser } from '../reader/structure/turtle.js';
 import type { PackageResult } from '../reader/types.js';
 import type { Checker, OpenedConversation, Turn } from './checker.js';
-import { type HostTrust, holdPackage } from './held-package.js';
+import { type HeldPackage, type HostTrust, holdPackage, mergeCopies } from './held-package.js';
 import { readOne } from './read-packages.js';
 import { recheckConversation } from './recheck.js';
 
@@ -42,7 +42,7 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
       });
       if (!('held' in outcome)) return { ok: false, problem: outcome.problem };
       const { held } = outcome;
-      packages.set(held.digest, held.result);
+      packages.set(held.digest, withCopy(packages.get(held.digest), held));
       const { manifest, valid, nodes } = held.result;
       return {
         ok: true,
@@ -90,6 +90,13 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
       packages.clear();
     },
   };
+}
+
+/** A package with the attestations of a copy of it that was read before, as `recheckConversation` takes the two. */
+function withCopy(known: PackageResult | undefined, held: HeldPackage): PackageResult {
+  const trust = { trustRoot: undefined };
+  const before = known && holdPackage(known, trust);
+  return before ? mergeCopies(before, held, trust).result : held.result;
 }
 
 function describe(id: number, conversation: Conversation): OpenedConversation {

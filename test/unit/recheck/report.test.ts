@@ -61,6 +61,16 @@ describe('the report', () => {
     }
   });
 
+  it('notes attestations that nobody checked, whichever copy has them', async () => {
+    const [record] = await serviceRecords([packageFiles()]);
+    const saved = conversationOf({ records: [record], computedAt: COMPUTED_AT });
+    const copies = [packageFiles({ signedBy: publisher }), packageFiles()];
+    for (const packages of [copies, [...copies].reverse()]) {
+      const report = await recheckConversation(saved, { packages: packages.map(memorySource), now: NOW });
+      expect(report.citations[0]?.notes).toMatchObject([{ code: 'attestations-unchecked' }]);
+    }
+  });
+
   it('counts each verdict, the citations of each package and what is missing', async () => {
     const report = await recheckConversation(await conversation(), {
       packages: [memorySource(one), memorySource(two)],
