@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { RecheckedPackage } from '../../src/react/recheck/use-recheck.js';
+import { PackageText } from '../../src/react/text/package-text.js';
 import { packedSize } from '../../src/recheck/packed-package.js';
 import { type DroppedFile, filesOf, pickedFiles } from './dropped-files.js';
 import type { PagePackage } from './use-package-shelf.js';
@@ -94,14 +95,12 @@ export function PackageList({ packages, read, signers, onRemove }: PackageListPr
         return (
           <li key={shelved?.digest ?? `${packed.name} ${packedSize(packed)}`}>
             <div>
-              <bdi className="name">{about?.title ?? packed.name}</bdi>{' '}
-              {about && <bdi className="quiet">{about.version}</bdi>}
+              <PackageText text={about?.title ?? packed.name} className="name" />{' '}
+              {about && <PackageText text={about.version} className="quiet" />}
             </div>
             {result && !result.ok ? (
               <p className="problem">
-                <bdi>
-                  {packed.name}: {result.problem.message}
-                </bdi>
+                <PackageText text={`${packed.name}: ${result.problem.message}`} />
               </p>
             ) : (
               <p className="quiet">

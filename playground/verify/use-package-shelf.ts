@@ -35,6 +35,7 @@ export function usePackageShelf() {
   const remove = useCallback(async (gone: PagePackage) => {
     setPackages((now) => now.filter(({ packed }) => packed !== gone.packed));
     if (!gone.shelved) return;
+    known.delete(gone.shelved.digest);
     const result = await shelf.remove(gone.shelved.digest);
     if (!result.ok) setFault(result.message);
   }, []);

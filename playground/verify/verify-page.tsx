@@ -38,7 +38,9 @@ export function VerifyPage() {
       checker,
     }),
   );
-  const { opened, report } = recheck;
+  const { opened } = recheck;
+  // Of the inputs as they are: while a new check runs, the answers claim nothing and there is nothing to download.
+  const report = recheck.status === 'done' ? recheck.report : undefined;
 
   useEffect(() => {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';

@@ -11,6 +11,8 @@ export interface RecheckLabels {
   readonly checkingCitation: string;
   /** `{time}`. */
   readonly checkedAt: string;
+  /** Above a report whose trust root, clock or packages are no longer those given. */
+  readonly earlier: string;
   readonly noCitations: string;
   readonly citations: Plural;
   readonly filter: string;
@@ -60,6 +62,7 @@ export const recheckEnglish: RecheckLabels = {
   readingPackage: 'Reading package {done} of {total}',
   checkingCitation: 'Checked {done} of {total} citations',
   checkedAt: 'Checked on this device as of {time}',
+  earlier: 'This is the earlier check. It is being made again, so nothing below is claimed for now.',
   noCitations: 'The conversation cites nothing, so there is nothing to check.',
   citations: { one: '{count} citation', other: '{count} citations' },
   filter: 'Show by verdict',
@@ -78,7 +81,8 @@ export const recheckEnglish: RecheckLabels = {
     no: 'The service did not report what the package says.',
     'cannot-tell':
       'Whether the service reported rightly cannot be told here: its own trust root or its other packages may explain the difference.',
-    'unknown-when': 'The service does not say when it computed this, so what was true then is unknown.',
+    'unknown-when':
+      'The service gives no time that this could have been computed at, so what was true then is unknown.',
     'not-checked': 'Nothing could be compared.',
   },
   kind: {
@@ -128,6 +132,7 @@ export const recheckGerman: RecheckLabels = {
   readingPackage: 'Paket {done} von {total} wird gelesen',
   checkingCitation: '{done} von {total} Quellenangaben geprüft',
   checkedAt: 'Auf diesem Gerät geprüft, Stand {time}',
+  earlier: 'Dies ist die frühere Prüfung. Sie wird wiederholt; bis dahin gilt nichts davon als geprüft.',
   noCitations: 'Das Gespräch nennt keine Quellen, es gibt also nichts zu prüfen.',
   citations: { one: '{count} Quellenangabe', other: '{count} Quellenangaben' },
   filter: 'Nach Ergebnis zeigen',
@@ -146,7 +151,8 @@ export const recheckGerman: RecheckLabels = {
     no: 'Der Dienst hat nicht gemeldet, was im Paket steht.',
     'cannot-tell':
       'Ob der Dienst richtig gemeldet hat, lässt sich hier nicht sagen: Seine eigene Vertrauensliste oder seine anderen Pakete können den Unterschied erklären.',
-    'unknown-when': 'Der Dienst nennt keine Zeit; was damals galt, ist unbekannt.',
+    'unknown-when':
+      'Der Dienst nennt keine Zeit, zu der das berechnet sein kann; was damals galt, ist unbekannt.',
     'not-checked': 'Es konnte nichts verglichen werden.',
   },
   kind: {

@@ -55,6 +55,7 @@ export function RecheckPanel({
       {recheck.report && (
         <Report
           report={recheck.report}
+          earlier={recheck.status !== 'done'}
           opened={recheck.opened}
           labels={labels}
           selected={selected}
@@ -101,13 +102,15 @@ function Progress({
 
 interface ReportProps {
   report: RecheckReport;
+  /** Whether it is of an earlier trust root, clock or set of packages. */
+  earlier: boolean;
   opened: OpenedConversation | undefined;
   labels: RecheckLabels;
   selected: string | undefined;
   onSelect: RecheckPanelProps['onSelect'];
 }
 
-function Report({ report, opened, labels, selected: given, onSelect }: ReportProps) {
+function Report({ report, earlier, opened, labels, selected: given, onSelect }: ReportProps) {
   const { locale } = useMoca();
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(PAGE);
@@ -125,6 +128,7 @@ function Report({ report, opened, labels, selected: given, onSelect }: ReportPro
   };
   return (
     <>
+      {earlier && <p className="moca-recheck-caution">{labels.earlier}</p>}
       <p className="moca-recheck-when">
         {fillNodes(labels.checkedAt, { time: <DateText value={report.now} /> })}
       </p>

@@ -48,9 +48,12 @@ export interface RecheckState {
   readonly signers: ReadonlyMap<string, readonly string[]>;
   /** Packages that the host supplied on being asked. */
   readonly resolved: readonly KeptPackage[];
-  /** Of the latest check; kept while a new one runs. */
+  /** Of the latest check of this conversation; kept while a new one runs, which `status` tells. */
   readonly report: RecheckReport | undefined;
-  /** For `MocaProvider` or `MocaAnswer`: turns "reported" into "checked on this device". */
+  /**
+   * For `MocaProvider` or `MocaAnswer`: turns "reported" into "checked on this device". Empty unless `status` is
+   * `done`: what was found under another trust root, clock or set of packages is not claimed any longer.
+   */
   readonly checks: CitationChecks;
   /** Why the check could not run: a trust root that is none, a worker that failed. */
   readonly error: Error | undefined;
@@ -159,19 +162,21 @@ export function useRecheck({
           : { report: first, resolved: [], problems: [] };
       },
       enabled: opened !== undefined && opened.error === undefined && !isReading,
-      placeholderData: (earlier) => earlier,
+      // Of the same conversation only: another one's report says nothing about this one.
+      placeholderData: (earlier, query) => (query?.queryKey[3] === opened?.id ? earlier : undefined),
     },
     client,
   );
-  const outcome = opened ? checking.data : undefined;
+  const failed = opening.error ?? reading.find(({ error }) => error)?.error ?? checking.error ?? undefined;
+  const outcome = opened && !opened.error && !failed ? checking.data : undefined;
   const problems = useStableList([...readProblems, ...(outcome?.problems ?? [])]);
   const report = useMemo(
     () => outcome && { ...outcome.report, problems: [...outcome.report.problems, ...problems] },
     [outcome, problems],
   );
-  const checks = useMemo(() => (report ? checksOf(report) : NO_CHECKS), [report]);
-  const failed = opening.error ?? reading.find(({ error }) => error)?.error ?? checking.error ?? undefined;
-  const fresh = checking.isSuccess && !checking.isPlaceholderData;
+  const fresh = checking.isSuccess && !checking.isPlaceholderData && !failed;
+  // What was found under another trust root, clock or set of packages is no check of what is shown now.
+  const checks = useMemo(() => (report && fresh ? checksOf(report) : NO_CHECKS), [report, fresh]);
   return {
     status:
       conversation === undefined

@@ -113,6 +113,58 @@ describe('useRecheck', () => {
     expect(screen.getByRole('button', { name: /Misreported/, expanded: false })).toBeTruthy();
   });
 
+  it('claims nothing while the check is made again, and nothing once it fails', async () => {
+    const checker = createLocalChecker();
+    let release = () => {};
+    let wait: Promise<void> | undefined;
+    const slow: Checker = {
+      ...checker,
+      check: async (...args) => {
+        await wait;
+        return checker.check(...args);
+      },
+    };
+    const { rerender } = render(
+      <Host conversation={honest} packages={one} trustRoot={trust} now={NOW} checker={slow} />,
+    );
+    await settled();
+    expect(badges()).toContain('checked');
+    wait = new Promise((resolve) => {
+      release = resolve;
+    });
+    rerender(<Host conversation={honest} packages={one} trustRoot={undefined} now={NOW} checker={slow} />);
+    expect(badges()).not.toContain('checked');
+    await waitFor(() => expect(document.body.textContent).toContain('This is the earlier check.'));
+    release();
+    await settled();
+    expect(document.body.textContent).not.toContain('This is the earlier check.');
+    rerender(<Host conversation={honest} packages={one} trustRoot={trust} now={NOW} checker={slow} />);
+    await waitFor(() => expect(badges()).toContain('checked'));
+    rerender(<Host conversation={honest} packages={one} trustRoot="{" now={NOW} checker={slow} />);
+    expect(badges()).not.toContain('checked');
+    await waitFor(() => expect(status()).toBe('failed'));
+    expect(badges()).not.toContain('checked');
+  });
+
+  it.each([
+    ['another conversation', () => conversation({ ...signed, text: 'Other.' }), 'done'],
+    ['one that cannot be read', () => '{}', 'done'],
+  ])('says nothing of the one before about %s', async (_name, next, end) => {
+    const host = (saved: UseRecheckOptions['conversation']) => (
+      <Host conversation={saved} packages={one} trustRoot={trust} now={NOW} />
+    );
+    const { rerender } = render(host(honest));
+    await waitFor(() => expect(badges()).toContain('checked'));
+    rerender(host(next()));
+    const seen = new Set<string | null>();
+    await waitFor(() => {
+      for (const badge of badges()) seen.add(badge);
+      expect(document.body.textContent).not.toContain('Confirmed');
+      expect(status()).toBe(end);
+    });
+    expect(seen).not.toContain('checked');
+  });
+
   it('reads a package once however often the trust root and the clock change', async () => {
     const { checker, reads } = counting();
     const host = (root: TrustRoot | undefined, now: number) => (
