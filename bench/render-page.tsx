@@ -5,9 +5,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Streamdown } from 'streamdown';
+import { MocaAnswer } from '../src/react/answer/moca-answer.js';
 import { AnswerContent, type CitationDrawing } from '../src/react/content/index.js';
 
 export type RendererName = 'ours' | 'streamdown' | 'react-markdown' | 'pre';
+
+export type ThreadKind = 'text' | 'moca';
 
 export interface StreamTimes {
   /** Milliseconds of each piece, from handing it over until React is idle. */
@@ -22,8 +25,11 @@ export interface RenderBench {
   whole(name: RendererName, content: string): Promise<StreamTimes>;
   /** Feeds by timer, ten milliseconds a piece, and counts tasks over 50 ms and gaps between frames over 34 ms. */
   paced(name: RendererName, content: string): Promise<{ longTasks: number; gaps: number }>;
-  /** Time to add one answer to a thread that has `before` of them. */
-  thread(before: number, content: string): Promise<number>;
+  /** Draws a thread of `before` answers, whole (`moca`) or their text only. */
+  startThread(kind: ThreadKind, before: number, content: string): Promise<void>;
+  /** Adds one more answer to it. */
+  addToThread(): Promise<void>;
+  endThread(): void;
 }
 
 declare global {
@@ -34,6 +40,7 @@ declare global {
 }
 
 const MARKS = Array.from({ length: 40 }, (_, index) => ({ marker: `[${index + 1}]` }));
+const CITATIONS = MARKS.map(({ marker }, index) => ({ marker, record: recordOf(index) }));
 const drawPill = ({ text }: CitationDrawing): ReactNode => <button type="button">{text}</button>;
 
 const RENDERERS: Record<RendererName, (props: { content: string; streaming: boolean }) => ReactNode> = {
@@ -49,6 +56,27 @@ const RENDERERS: Record<RendererName, (props: { content: string; streaming: bool
   'react-markdown': ({ content }) => <Markdown remarkPlugins={[remarkGfm]}>{content}</Markdown>,
   pre: ({ content }) => <pre>{content}</pre>,
 };
+
+function recordOf(index: number) {
+  const digest = `sha256:${'0'.repeat(64)}`;
+  const id = 'https://example.com/policies';
+  const path = `policy-${index}.md`;
+  return {
+    package: { id, version: '1.0.0', digest, signed: true, signers: ['Policies'] },
+    node: { id: `${id}#${path}`, ref: `${id}@1.0.0#${path}`, path, type: 'policy', title: `Policy ${index}` },
+    trust: {
+      status: 'stable',
+      declaredVerified: [{ by: 'An editor', at: '2026-01-01' }],
+      attestedReviews: [],
+      reviewStatus: 'none',
+      validUntil: '2099-01-01',
+      stale: false,
+      inForce: true,
+      superseded: false,
+      contested: false,
+    },
+  };
+}
 
 const PIECE = 5;
 
@@ -138,32 +166,48 @@ window.renderBench = {
     unmount();
     return { longTasks, gaps };
   },
-  async thread(before, content) {
-    const { root, unmount } = mount();
+  async startThread(kind, before, content) {
+    const mounted = mount();
     const answers = Array.from({ length: before }, (_, index) => `${content}\n\nAnswer ${index}.`);
-    await draw(root, <Thread answers={answers} />);
-    const times: number[] = [];
-    for (let added = 1; added <= 5; added += 1) {
-      times.push(
-        await draw(root, <Thread answers={[...answers, ...Array(added).fill(`${content}\n\nNew.`)]} />),
-      );
-    }
-    unmount();
-    return times.sort((a, b) => a - b)[2] ?? 0;
+    await draw(mounted.root, <Thread kind={kind} answers={answers} />);
+    await settled();
+    thread = { kind, answers, ...mounted };
+  },
+  async addToThread() {
+    if (!thread) throw new Error('There is no thread.');
+    thread.answers = [...thread.answers, `${thread.answers[0]}\n\nNew ${thread.answers.length}.`];
+    await draw(thread.root, <Thread kind={thread.kind} answers={thread.answers} />);
+  },
+  endThread() {
+    thread?.unmount();
+    thread = undefined;
   },
 };
 
+let thread: (ReturnType<typeof mount> & { kind: ThreadKind; answers: string[] }) | undefined;
+
+/** Layout and paint of what was drawn are done, and what it left is collected. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  window.gc?.();
+}
+
 // A thread as a host writes it: an answer that did not change is the same element.
-function Thread({ answers }: { answers: readonly string[] }): ReactNode {
+function Thread({ kind, answers }: { kind: ThreadKind; answers: readonly string[] }): ReactNode {
   return answers.map((content, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a thread only grows.
-    <Answer key={index} content={content} />
+    <Answer key={index} kind={kind} content={content} />
   ));
 }
 
-function Answer({ content }: { content: string }): ReactNode {
+function Answer({ kind, content }: { kind: ThreadKind; content: string }): ReactNode {
   return useMemo(
-    () => <AnswerContent content={content} marks={MARKS} renderCitation={drawPill} />,
-    [content],
+    () =>
+      kind === 'moca' ? (
+        <MocaAnswer content={content} citations={CITATIONS} />
+      ) : (
+        <AnswerContent content={content} marks={MARKS} renderCitation={drawPill} />
+      ),
+    [kind, content],
   );
 }

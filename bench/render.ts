@@ -6,56 +6,87 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
-import type { RendererName } from './render-page.js';
+import type { RendererName, StreamTimes, ThreadKind } from './render-page.js';
 import type { Row } from './row.js';
 
 // Fewer only to try something out: a figure needs all five.
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+// What takes a minute a round has fewer, and its row says so.
+const SLOW_ROUNDS = Math.min(ROUNDS, Number(process.env.BENCH_SLOW_ROUNDS ?? 2));
 const NAMES: readonly RendererName[] = ['ours', 'streamdown', 'react-markdown', 'pre'];
+const SLOW = new Set<RendererName>(['react-markdown']);
+// `BENCH_PARTS=thread,size` runs only these.
+const PARTS = process.env.BENCH_PARTS?.split(',');
 
-interface Figures {
+interface Work {
   scripting: number;
   layout: number;
-  pieces: number[];
-  text: string;
 }
+
+type Figures = Work & StreamTimes;
 
 export async function run(): Promise<Row[]> {
   const { page, cdp, close } = await openPage();
+  const parts: Record<string, () => Promise<Row[]>> = {
+    stream: () => streamRows(page, cdp),
+    long: () => longRows(page, cdp),
+    whole: () => wholeRows(page, cdp),
+    thread: () => threadRows(page, cdp),
+    paced: () => pacedRows(page),
+    size: sizeRows,
+  };
   try {
-    return [...(await rowsOf(page, cdp)), ...(await sizeRows())];
+    const rows: Row[] = [];
+    for (const [name, part] of Object.entries(parts))
+      if (!PARTS || PARTS.includes(name)) rows.push(...(await part()));
+    return rows;
   } finally {
     await close();
   }
 }
 
-async function rowsOf(page: Page, cdp: CDPSession): Promise<Row[]> {
+const roundsOf = (name: RendererName, figures: readonly unknown[]): string =>
+  figures.length < ROUNDS ? ` (${name}: ${figures.length} rounds)` : '';
+
+async function streamRows(page: Page, cdp: CDPSession): Promise<Row[]> {
   const short = answer(16_000);
-  const rows: Row[] = [];
+  const size = kilobytes(short);
   for (const name of NAMES) await measure(page, cdp, name, short.slice(0, 3_000), 'stream');
 
-  const plain = await rounds(page, cdp, short, 'stream');
+  const plain = await rounds(page, cdp, short, 'stream', NAMES, SLOW);
   checkSameText(plain);
   const total = (name: RendererName) => median(plain[name].map(({ scripting }) => scripting));
   const layout = (name: RendererName) => median(plain[name].map((figures) => figures.layout));
   const piece = (name: RendererName, share: number) =>
     median(plain[name].map(({ pieces }) => quantile(pieces, share)));
-  rows.push(
-    row('16 kB in 5s, scripting / streamdown', total('ours'), total('streamdown'), 'ms', 0.5),
-    row('16 kB in 5s, scripting / react-markdown', total('ours'), total('react-markdown'), 'ms', 0.25),
-    row('16 kB in 5s, scripting / <pre>, the floor', total('ours'), total('pre'), 'ms'),
-    row('16 kB in 5s, layout and style / streamdown', layout('ours'), layout('streamdown'), 'ms'),
-    row('16 kB in 5s, median piece / streamdown', piece('ours', 0.5), piece('streamdown', 0.5), 'ms'),
-    row('16 kB in 5s, p95 piece / streamdown', piece('ours', 0.95), piece('streamdown', 0.95), 'ms'),
-  );
+  const slow = roundsOf('react-markdown', plain['react-markdown']);
+  const rows = [
+    row(`${size} in 5s, scripting / streamdown`, total('ours'), total('streamdown'), 'ms', 0.5),
+    row(
+      `${size} in 5s, scripting / react-markdown${slow}`,
+      total('ours'),
+      total('react-markdown'),
+      'ms',
+      0.25,
+    ),
+    row(`${size} in 5s, scripting / <pre>, the floor`, total('ours'), total('pre'), 'ms'),
+    row(`${size} in 5s, layout and style / streamdown`, layout('ours'), layout('streamdown'), 'ms'),
+    row(`${size} in 5s, median piece / streamdown`, piece('ours', 0.5), piece('streamdown', 0.5), 'ms'),
+    row(`${size} in 5s, p95 piece / streamdown`, piece('ours', 0.95), piece('streamdown', 0.95), 'ms'),
+  ];
 
-  const noted = await rounds(page, cdp, withFootnote(short), 'stream', NAMES.slice(0, 3));
-  for (const name of NAMES.slice(0, 3)) {
+  const names = NAMES.slice(0, 3);
+  const noted = await rounds(page, cdp, withFootnote(short), 'stream', names, new Set(names.slice(1)));
+  for (const name of names) {
     const limit = name === 'ours' ? 1.2 : undefined;
     const time = median(noted[name].map(({ scripting }) => scripting));
-    rows.push(row(`16 kB with one footnote / without: ${name}`, time, total(name), 'ms', limit));
+    const fewer = roundsOf(name, noted[name]);
+    rows.push(row(`${size} with one footnote / without: ${name}${fewer}`, time, total(name), 'ms', limit));
   }
+  return rows;
+}
 
+async function longRows(page: Page, cdp: CDPSession): Promise<Row[]> {
   const long = answer(64_000);
   const tenths: [first: number, last: number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,30 +96,65 @@ async function rowsOf(page: Page, cdp: CDPSession): Promise<Row[]> {
   }
   const first = median(tenths.map(([time]) => time));
   const last = median(tenths.map(([, time]) => time));
-  rows.push(row('64 kB in 5s, piece in the last tenth / first tenth', last, first, 'ms', 1.5));
+  return [row(`${kilobytes(long)} in 5s, piece in the last tenth / first tenth`, last, first, 'ms', 1.5)];
+}
 
-  const names = NAMES.slice(0, 3);
-  const finished = await rounds(page, cdp, answer(200_000), 'whole', names);
+async function wholeRows(page: Page, cdp: CDPSession): Promise<Row[]> {
+  const content = answer(200_000);
+  const size = kilobytes(content);
+  const finished = await rounds(page, cdp, content, 'whole', NAMES.slice(0, 3), new Set());
   const wall = (name: RendererName) => median(finished[name].map(({ pieces }) => pieces[0] ?? 0));
-  rows.push(
-    row('200 kB at once / streamdown', wall('ours'), wall('streamdown'), 'ms', 1),
-    row('200 kB at once / react-markdown', wall('ours'), wall('react-markdown'), 'ms'),
-  );
+  return [
+    row(`${size} at once / streamdown`, wall('ours'), wall('streamdown'), 'ms', 1),
+    row(`${size} at once / react-markdown`, wall('ours'), wall('react-markdown'), 'ms'),
+  ];
+}
 
-  const added: [two: number, many: number][] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const content = answer(4_000);
-    const time = (before: number) =>
-      page.evaluate(([count, text]) => window.renderBench.thread(count, text), [before, content] as const);
-    added.push([await time(2), await time(200)]);
+const ADDED = 5;
+
+async function threadRows(page: Page, cdp: CDPSession): Promise<Row[]> {
+  const content = answer(4_000);
+  const size = kilobytes(content);
+  const added = async (kind: ThreadKind, before: number): Promise<Work> => {
+    await page.evaluate(([which, count, text]) => window.renderBench.startThread(which, count, text), [
+      kind,
+      before,
+      content,
+    ] as const);
+    const work = await workOf(cdp, async () => {
+      for (let count = 0; count < ADDED; count += 1)
+        await page.evaluate(() => window.renderBench.addToThread());
+    });
+    await page.evaluate(() => window.renderBench.endThread());
+    return { scripting: work.scripting / ADDED, layout: work.layout / ADDED };
+  };
+  const rows: Row[] = [];
+  for (const [kind, name] of [
+    ['text', 'text of an answer'],
+    ['moca', 'MocaAnswer'],
+  ] as const) {
+    const found: [few: Work, many: Work][] = [];
+    await added(kind, 2);
+    for (let round = 0; round < ROUNDS; round += 1)
+      found.push([await added(kind, 2), await added(kind, 200)]);
+    const few = (of: keyof Work) => median(found.map(([work]) => work[of]));
+    const many = (of: keyof Work) => median(found.map(([, work]) => work[of]));
+    const what = `one more ${name} of ${size} after 200 / after 2`;
+    rows.push(
+      row(`${what}, scripting`, many('scripting'), few('scripting'), 'ms', 1.3),
+      row(`${what}, layout and style`, many('layout'), few('layout'), 'ms'),
+    );
   }
-  const many = median(added.map(([, time]) => time));
-  rows.push(row('one more answer after 200 / after 2', many, median(added.map(([time]) => time)), 'ms', 1.3));
+  return rows;
+}
 
+async function pacedRows(page: Page): Promise<Row[]> {
+  const content = answer(16_000).slice(0, 6_000);
+  const rows: Row[] = [];
   for (const name of ['ours', 'streamdown'] as const) {
     const { longTasks, gaps } = await page.evaluate(
       ([which, text]) => window.renderBench.paced(which, text),
-      [name, short.slice(0, 6_000)] as const,
+      [name, content] as const,
     );
     rows.push(row(`6 kB by timer, long tasks / frame gaps over 34 ms: ${name}`, longTasks, gaps, ''));
   }
@@ -100,12 +166,16 @@ async function rounds<Name extends RendererName>(
   cdp: CDPSession,
   content: string,
   mode: 'stream' | 'whole',
-  names: readonly Name[] = NAMES as readonly Name[],
+  names: readonly Name[],
+  slow: ReadonlySet<RendererName>,
 ): Promise<Record<Name, Figures[]>> {
   const found = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Figures[]>;
   for (let round = 0; round < ROUNDS; round += 1) {
     const turn = [...names.slice(round % names.length), ...names.slice(0, round % names.length)];
-    for (const name of turn) found[name].push(await measure(page, cdp, name, content, mode));
+    for (const name of turn) {
+      if (round >= SLOW_ROUNDS && slow.has(name)) continue;
+      found[name].push(await measure(page, cdp, name, content, mode));
+    }
   }
   return found;
 }
@@ -117,17 +187,26 @@ async function measure(
   content: string,
   mode: 'stream' | 'whole',
 ): Promise<Figures> {
+  let result: StreamTimes = { pieces: [], text: '' };
+  const work = await workOf(cdp, async () => {
+    result = await page.evaluate(([which, text, how]) => window.renderBench[how](which, text), [
+      name,
+      content,
+      mode,
+    ] as const);
+  });
+  return { ...result, ...work };
+}
+
+/** Milliseconds that the page's thread spends in `action`. */
+async function workOf(cdp: CDPSession, action: () => Promise<void>): Promise<Work> {
   const before = await metrics(cdp);
-  const result = await page.evaluate(([which, text, how]) => window.renderBench[how](which, text), [
-    name,
-    content,
-    mode,
-  ] as const);
+  await action();
   const after = await metrics(cdp);
   const spent = (metric: string) => ((after.get(metric) ?? 0) - (before.get(metric) ?? 0)) * 1_000;
   const layout = spent('LayoutDuration') + spent('RecalcStyleDuration');
   // `ScriptDuration` leaves out what runs after an `await`, which is most of it here.
-  return { ...result, scripting: spent('TaskDuration') - layout, layout };
+  return { scripting: spent('TaskDuration') - layout, layout };
 }
 
 async function metrics(cdp: CDPSession): Promise<Map<string, number>> {
@@ -152,6 +231,8 @@ function row(name: string, ours: number, reference: number, unit: string, limit?
     ...(limit ? { limit } : {}),
   };
 }
+
+const kilobytes = (content: string): string => `${(content.length / 1_000).toFixed(1)} kB`;
 
 function answer(size: number): string {
   const parts: string[] = [];

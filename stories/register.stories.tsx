@@ -51,7 +51,7 @@ export const Claims: Story = {
 export const ClaimInFocus: Story = {
   args: { content: STRIPPED_ANSWER, claims: CLAIMS },
   play: async ({ canvas }) => {
-    canvas.getByRole('button', { name: /^3, Holiday opening times, Web page$/ }).focus();
+    (await canvas.findByRole('button', { name: /^3, Holiday opening times, Web page$/ })).focus();
     await waitFor(() => expect(CSS.highlights.get('moca-claim')?.size).toBe(1));
   },
 };
@@ -59,7 +59,7 @@ export const ClaimInFocus: Story = {
 /** The card of a tool result: what it was called with and what came back. */
 export const ToolCard: Story = {
   play: async ({ canvas }) => {
-    const [pill] = canvas.getAllByRole('button', { name: /^4, Order 8812/ });
+    const [pill] = await canvas.findAllByRole('button', { name: /^4, Order 8812/ });
     await userEvent.click(pill as HTMLElement);
     const card = await screen.findByRole('dialog', { name: 'Order 8812' });
     await waitFor(() => expect(within(card).getByText(/"order": "8812"/)).toBeVisible());
