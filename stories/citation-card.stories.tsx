@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { type CheckVerdict, CitationCard, citationKey, MocaProvider } from '../src/index.js';
+import { type CheckVerdict, CitationCard, citationKey, german, MocaProvider } from '../src/index.js';
 import { BY_STATE, bare, COMPUTED_AT, NOW, record } from './fixtures.js';
 
 const meta = {
@@ -42,6 +42,9 @@ export const Changed: Story = checkedWith('changed');
 
 /** The service said something else than the package does. */
 export const Misreported: Story = checkedWith('misreported');
+
+/** The package is the very one, and what was cited is not in it. */
+export const NodeMissing: Story = checkedWith('node-missing');
 
 /** The package was not there: nothing was checked, and nothing says that it was. */
 export const PackageMissing: Story = {
@@ -179,6 +182,28 @@ export const HostileTitle: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/\[U\+202E\]/)).toBeVisible();
   },
+};
+
+/** English words on a page that runs to the left: each keeps its own direction, the card has the page's. */
+export const RightToLeftPage: Story = {
+  parameters: { dir: 'rtl', lang: 'ar' },
+  args: { record: BY_STATE.stale },
+  play: async ({ canvas }) => {
+    const meaning = canvas.getByText(/looked at again has passed\.$/);
+    await expect(meaning).toHaveAttribute('dir', 'ltr');
+    await expect(meaning).toHaveAttribute('lang', 'en');
+  },
+};
+
+/** The same with German words. */
+export const German: Story = {
+  parameters: { lang: 'de' },
+  args: { record: BY_STATE.disputed },
+  render: (args) => (
+    <MocaProvider labels={german}>
+      <CitationCard {...args} />
+    </MocaProvider>
+  ),
 };
 
 /** Parts in an order of the host's own. */

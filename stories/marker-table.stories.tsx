@@ -70,3 +70,12 @@ export const Folded: Story = {
     await expect(canvas.getByRole('button', { name: /^1, 2, 3, 3 sources/ })).toBeVisible();
   },
 };
+
+/** White space between markers is no reason to keep them apart; a word is. */
+export const FoldedAcrossSpaces: Story = {
+  args: { content: 'Refunds are possible for 30 days [1] [2] and sales [3].', foldAdjacent: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: /^1, 2, 2 sources/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /^3, Final sale items/ })).toBeVisible();
+  },
+};

@@ -155,6 +155,22 @@ export const RightToLeft: Story = {
   },
 };
 
+/** A re-check found other than the service said: the pill, the list and the card warn. */
+export const CheckedOtherwise: Story = {
+  args: {
+    checks: Object.fromEntries(
+      (['misreported', 'changed', 'node-missing'] as const).flatMap((verdict, index) => {
+        const record = CITATIONS[index]?.record;
+        return record ? [[citationKey(record), { verdict, checkedAt: '2026-11-30T12:00:00Z' }]] : [];
+      }),
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('button', { name: /warning: Misreported$/ })[0]).toBeVisible();
+    await expect(canvas.queryByText('Checked on this device')).toBeNull();
+  },
+};
+
 /** In a column of 320 px. */
 export const Narrow: Story = { parameters: { column: 'narrow' } };
 

@@ -54,7 +54,7 @@ export const CopyAnswerButton = forwardRef<HTMLDivElement, CopyAnswerButtonProps
           loadCopying().catch(() => {});
         }}
       >
-        <InterfaceIcon name={result === 'done' ? 'done' : 'copy'} />
+        <InterfaceIcon name="copy" />
         <LabelText>{labels.copy.menu}</LabelText>
       </button>
       <div id={listId} className="moca-copy-menu" hidden={!open}>

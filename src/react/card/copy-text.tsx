@@ -32,9 +32,9 @@ export function CopyText({ name, text }: { name: string; text: string }) {
           aria-label={fill(labels.card.copy, { what: name })}
           onClick={copy}
         >
-          <InterfaceIcon name={result === 'copied' ? 'done' : 'copy'} />
+          <InterfaceIcon name="copy" />
         </button>
-        <span role="status" className="moca-hidden">
+        <span role="status" className="moca-card-copied">
           {result ? <LabelText>{labels.card[result]}</LabelText> : null}
         </span>
       </dd>

@@ -32,7 +32,6 @@ const PATHS: Record<TrustState, string> = {
 const INTERFACE_PATHS = {
   close: 'M4 4l8 8 M12 4l-8 8',
   copy: 'M5.5 5.5h8v8h-8z M10.5 5.5v-3h-8v8h3',
-  done: 'M3 8.5l3.2 3.2L13 5',
   broken: 'M8 2.5l6 11H2z M8 6.5v3.5 M8 11.9v.1',
   dot: 'M8 7.25a.75.75 0 1 0 0 1.5.75.75 0 0 0 0-1.5z',
   back: 'M9.5 3.5 5 8l4.5 4.5',
