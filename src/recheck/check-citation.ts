@@ -180,8 +180,8 @@ function compareWith(
         : textAt(place.representation, place.span ?? bodySpan(place.representation)),
     ownContestedBy: nodeContestedBy(place.representation),
     claims: (past?.view ?? context.present).claims(held),
-    supersedes: context.relations.supersedes(held, beside.supersededBy(held.digest)),
-    contests: context.relations.contests(held, beside.contestedBy(held.digest)),
+    supersedes: () => context.relations.supersedes(held, beside.supersededBy(held.digest)),
+    contests: () => context.relations.contests(held, beside.contestedBy(held.digest)),
   });
   const notes: Note[] = [];
   const namesakes = (context.byKey.get(keyOf(held)) ?? []).filter((other) => other !== prepared);

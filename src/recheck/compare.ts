@@ -20,8 +20,9 @@ export interface ComparisonContext {
   /** The package's text at the cited span; undefined when the saved record has no text to compare. */
   readonly text: string | undefined;
   readonly claims: readonly AttestationClaim[];
-  readonly supersedes: RelationStanding;
-  readonly contests: RelationStanding;
+  /** Asked only when the record and the packages here differ. */
+  supersedes(): RelationStanding;
+  contests(): RelationStanding;
 }
 
 const EMPTY: readonly unknown[] = [];
@@ -88,8 +89,11 @@ export function compareRecords(
 ): Difference[] {
   const found: Difference[] = [];
   for (const [field, value] of FIXED) {
-    const values = { saved: value(saved), asOf: then && value(then), now: value(now) };
-    if (!sameJson(values.saved, values.now)) found.push(difference(field, 'unexplained', FIXED_WHY, values));
+    const before = value(saved);
+    const after = value(now);
+    if (sameJson(before, after)) continue;
+    const values = { saved: before, asOf: then && value(then), now: after };
+    found.push(difference(field, 'unexplained', FIXED_WHY, values));
   }
   if (saved.span && !sameJson(saved.span, now.span)) {
     found.push(
@@ -190,7 +194,7 @@ function compareRelations(
       ? sameItems(before, now.trust[list] ?? [])
         ? undefined
         : byTime('A signature behind the relation counts only until its key expires.')
-      : explainKeys(verb, before, reference.trust[list] ?? [], own, standing);
+      : explainKeys(verb, before, reference.trust[list] ?? [], own, standing());
     if (!explained) continue;
     const { kind, why } = explained;
     if (saved.trust[flag] !== now.trust[flag] && saved.trust[flag] === before.length > 0) {

@@ -17,6 +17,7 @@ function sameScalar(a: unknown, b: unknown): boolean {
  * count. Iterative, since the depth of either value is the input's choice.
  */
 export function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
   const pending: unknown[] = [left, right];
   while (pending.length > 0) {
     const b = pending.pop();

@@ -1,6 +1,5 @@
 import { localeOf } from '../reader/library/locale.js';
 import { bodySpan } from '../reader/library/record.js';
-import { keyOf } from '../reader/library/relations.js';
 import type { PackageNode, Representation } from '../reader/types.js';
 import type { CitationRecord, Span } from '../schema/citation-record.js';
 import type { HeldPackage } from './held-package.js';
@@ -10,11 +9,10 @@ export type Located = { place: Place } | { missing: 'node' | 'locale' | 'span'; 
 
 /** Finds the node, representation and span that a record cites in the package that it names. */
 export function createLocator(held: HeldPackage): (record: CitationRecord) => Located {
-  const nodes = new Map(held.result.nodes.map((node) => [node.id, node]));
-  const prefix = `${keyOf(held)}#`;
+  const nodes = new Map(held.result.nodes.map((node) => [node.ref, node]));
   return (record) => {
     const { ref, locale } = record.node;
-    const node = ref.startsWith(prefix) ? nodes.get(`${held.id}#${ref.slice(prefix.length)}`) : undefined;
+    const node = nodes.get(ref);
     if (!node) return { missing: 'node', message: `The package has no node ${ref}.` };
     const representation = representationOf(node, record, held.result.manifest?.language);
     if (!representation) {

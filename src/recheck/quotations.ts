@@ -75,15 +75,19 @@ class MarkerSet {
   }
 
   startingAt(text: string, place: number): string | undefined {
-    return this.#lengths
-      .map((length) => text.slice(place, place + length))
-      .find((slice) => this.#markers.has(slice));
+    for (const length of this.#lengths) {
+      const slice = text.slice(place, place + length);
+      if (this.#markers.has(slice)) return slice;
+    }
+    return undefined;
   }
 
   endingAt(text: string, place: number): string | undefined {
-    return this.#lengths
-      .map((length) => text.slice(Math.max(0, place - length), place))
-      .find((slice) => this.#markers.has(slice));
+    for (const length of this.#lengths) {
+      const slice = text.slice(Math.max(0, place - length), place);
+      if (this.#markers.has(slice)) return slice;
+    }
+    return undefined;
   }
 }
 

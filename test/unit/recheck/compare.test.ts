@@ -88,8 +88,8 @@ const context = (changes: Partial<ComparisonContext> = {}): ComparisonContext =>
   text: 'as it is',
   ownContestedBy: [],
   claims: [],
-  supersedes: standing(),
-  contests: standing(),
+  supersedes: () => standing(),
+  contests: () => standing(),
   ...changes,
 });
 
@@ -212,21 +212,21 @@ describe('what relations decide', () => {
       'the one that supersedes it is here and is not trusted to',
       superseded,
       record(),
-      { supersedes: standing([key], [key]) },
+      { supersedes: () => standing([key], [key]) },
       'trust-root',
     ],
     [
       'the one that supersedes it is here and does not say so',
       superseded,
       record(),
-      { supersedes: standing([key]) },
+      { supersedes: () => standing([key]) },
       'unexplained',
     ],
     [
       'the same answer says so in another record',
       record(),
       superseded,
-      { supersedes: standing([key], [key], [key]) },
+      { supersedes: () => standing([key], [key], [key]) },
       'unexplained',
     ],
     [
