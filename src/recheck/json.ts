@@ -1,3 +1,5 @@
+import type { CitationRecord } from '../schema/citation-record.js';
+
 /** A value as JSON would carry it: what is not finite becomes null. */
 function scalar(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value;
@@ -34,6 +36,12 @@ export function sameJson(left: unknown, right: unknown): boolean {
     }
   }
   return true;
+}
+
+/** Whether two records claim the same; what a search adds to a record claims nothing of the package. */
+export function sameClaims(one: CitationRecord, other: CitationRecord): boolean {
+  const bare = (record: CitationRecord) => ({ ...record, score: undefined, retrieval: undefined });
+  return sameJson(bare(one), bare(other));
 }
 
 /** Whether two lists hold the same JSON values, in any order, each as often. */

@@ -2,6 +2,8 @@
 
 import { useCallback, useContext, useMemo } from 'react';
 import { trustAt } from '../../client/trust-at.js';
+import { sameClaims } from '../../recheck/json.js';
+import type { CitationRecord } from '../../schema/citation-record.js';
 import { AnswerScope } from '../answer/answer-scope.js';
 import { type RecordReading, readRecord } from '../citation.js';
 import {
@@ -12,7 +14,7 @@ import {
   trustStates,
 } from '../trust/trust-states.js';
 import { toTime, useNow } from './clock.js';
-import { useMoca } from './context.js';
+import { type CitationChecks, useMoca } from './context.js';
 
 interface UseTrustOptions {
   identityConflict?: boolean | undefined;
@@ -46,7 +48,7 @@ export function useTrust(
   );
   const now = useNow(toTime(given) ?? scope?.now, clock, nextChange);
   const key = reading.ok ? reading.key : undefined;
-  const check = key === undefined ? undefined : checks[key];
+  const check = reading.ok ? checkOf(checks, reading) : undefined;
   const conflict = identityConflict ?? scope?.citations.find((one) => one.key === key)?.identityConflict;
   const computedAt = toTime(reportedAt ?? scope?.computedAt);
   const facts = useMemo(
@@ -54,6 +56,16 @@ export function useTrust(
     [record, conflict, now, computedAt, check],
   );
   return { reading, facts, now, check };
+}
+
+/** What this device found about a record; a confirmation counts only for the very records it was made of. */
+function checkOf(
+  checks: CitationChecks,
+  { key, record }: { key: string; record: CitationRecord },
+): CitationCheck | undefined {
+  const check = checks[key];
+  if (check?.verdict !== 'confirmed' || !check.records) return check;
+  return check.records.some((one) => sameClaims(one, record)) ? check : undefined;
 }
 
 export interface GravestTrust {
@@ -92,8 +104,8 @@ export function useGravest(
   return useMemo(() => {
     let fact: TrustFact | undefined;
     for (const one of readable) {
-      fact = graver(fact, trustStates(one, { now, computedAt, check: checks[one.key] })[0]);
+      fact = graver(fact, trustStates(one, { now, computedAt, check: checkOf(checks, one) })[0]);
     }
-    return { fact, checks: readable.map((one) => checks[one.key]) };
+    return { fact, checks: readable.map((one) => checkOf(checks, one)) };
   }, [readable, now, computedAt, checks]);
 }

@@ -6,9 +6,10 @@ import type { Checker, KeptPackage, OpenedConversation, ReadResult } from '../..
 import type { PackedPackage } from '../../recheck/packed-package.js';
 import type { PackageName, RecheckProgress } from '../../recheck/recheck.js';
 import { createChecker } from '../../recheck/worker-checker.js';
+import type { CitationRecord } from '../../schema/citation-record.js';
 import type { SavedConversation } from '../../schema/conversation.js';
 import { parseDate } from '../../schema/date-time.js';
-import type { RecheckReport, ReportProblem } from '../../schema/recheck-report.js';
+import type { CheckedCitation, RecheckReport, ReportProblem } from '../../schema/recheck-report.js';
 import type { TrustRoot } from '../../schema/trust-root.js';
 import { toTime, useNow } from '../provider/clock.js';
 import { type CitationChecks, useMoca } from '../provider/context.js';
@@ -121,6 +122,7 @@ export function useRecheck({
   );
   const opened = conversation === undefined ? undefined : opening.data;
 
+  const recordOf = useMemo(() => recordsOf(opened), [opened]);
   const dates = useMemo(() => datesOf(opened), [opened]);
   const nextChange = useCallback((at: number) => dates.find((date) => date > at), [dates]);
   const now = useNow(toTime(given), clock, nextChange);
@@ -176,7 +178,10 @@ export function useRecheck({
   );
   const fresh = checking.isSuccess && !checking.isPlaceholderData && !failed;
   // What was found under another trust root, clock or set of packages is no check of what is shown now.
-  const checks = useMemo(() => (report && fresh ? checksOf(report) : NO_CHECKS), [report, fresh]);
+  const checks = useMemo(
+    () => (report && fresh ? checksOf(report, { recordOf }) : NO_CHECKS),
+    [report, fresh, recordOf],
+  );
   return {
     status:
       conversation === undefined
@@ -245,6 +250,19 @@ function useStableList<Item>(list: readonly Item[]): readonly Item[] {
   const same = kept.length === list.length && kept.every((item, index) => item === list[index]);
   if (!same) setKept(list);
   return same ? kept : list;
+}
+
+/** Finds the saved record of an entry of the report. */
+function recordsOf(
+  opened: OpenedConversation | undefined,
+): (entry: CheckedCitation) => CitationRecord | undefined {
+  const records = new Map<string, CitationRecord>();
+  for (const turn of opened?.turns ?? []) {
+    if (turn.kind !== 'answer') continue;
+    const { messageId, citations } = turn.answer;
+    for (const { index, record } of citations) records.set(`${index} ${messageId}`, record);
+  }
+  return ({ index, messageId }) => records.get(`${index} ${messageId}`);
 }
 
 /** When the dates of the cited records pass, in milliseconds and in order. */

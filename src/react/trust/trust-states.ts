@@ -61,6 +61,11 @@ export interface CitationCheck {
   readonly verdict: CheckVerdict;
   /** When this device checked, as an RFC 3339 date-time. */
   readonly checkedAt: string;
+  /**
+   * What was confirmed, when it is known. A confirmation says nothing of another record under the same citation
+   * key, such as one that arrived after the check.
+   */
+  readonly records?: readonly CitationRecord[] | undefined;
 }
 
 // Only what was confirmed speaks for the source; a check that found otherwise is as grave as what it found.

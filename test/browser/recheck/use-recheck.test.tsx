@@ -70,6 +70,18 @@ function Host(options: UseRecheckOptions) {
   );
 }
 
+/** A conversation that went on: `later` arrived after what is checked was saved. */
+function Chat({ later }: { later: unknown }) {
+  const recheck = useRecheck({ conversation: honest, packages: one, trustRoot: trust, now: NOW });
+  return (
+    <MocaProvider checks={recheck.checks}>
+      <TrustBadges record={{ ...signed, score: 0.5 }} now={NOW} />
+      <TrustBadges record={later} now={NOW} />
+      <RecheckPanel recheck={recheck} />
+    </MocaProvider>
+  );
+}
+
 /** A checker that counts what it is asked for. */
 function counting(): { checker: Checker; reads: () => number } {
   const checker = createLocalChecker();
@@ -163,6 +175,13 @@ describe('useRecheck', () => {
       expect(status()).toBe(end);
     });
     expect(seen).not.toContain('checked');
+  });
+
+  it('is no check of a record that has the same key and came later', async () => {
+    const later = { ...signed, trust: { ...signed.trust, declaredVerified: [{ by: 'human:nobody' }] } };
+    render(<Chat later={later} />);
+    await settled();
+    expect(badges().filter((badge) => badge === 'checked')).toHaveLength(1);
   });
 
   it('reads a package once however often the trust root and the clock change', async () => {
