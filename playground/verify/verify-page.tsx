@@ -15,7 +15,7 @@ const checker = createChecker(
 );
 
 // Now, while the page's own files can be had: afterwards it needs no network.
-checker.prepare();
+const prepared = checker.prepare();
 
 /** `?now=2026-11-30T12:00:00Z` in the page's address sets the time that "now" means. */
 const now = new URLSearchParams(location.search).get('now') ?? undefined;
@@ -26,6 +26,7 @@ export function VerifyPage() {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [selected, setSelected] = useState<string>();
   const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [thread, setThread] = useState<'worker' | 'page'>();
   const { packages, fault, add, remove, keep } = usePackageShelf();
   const packed = useStablePacked(packages);
   // Deferred, so that drawing a large report is cut into slices and the page stays usable.
@@ -41,6 +42,10 @@ export function VerifyPage() {
   const { opened } = recheck;
   // Of the inputs as they are: while a new check runs, the answers claim nothing and there is nothing to download.
   const report = recheck.status === 'done' ? recheck.report : undefined;
+
+  useEffect(() => {
+    prepared.then(setThread);
+  }, []);
 
   useEffect(() => {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
@@ -88,6 +93,12 @@ export function VerifyPage() {
       <main className="columns">
         <section className="side" aria-label="Inputs">
           <DropZone onFiles={take} />
+          {thread === 'page' && (
+            <p className="problem" role="status">
+              This browser starts no worker, so the page itself does the checking. It may stand still for some
+              seconds while a large conversation is read.
+            </p>
+          )}
           {problems.map((problem) => (
             <p key={problem} role="alert" className="problem">
               {problem}

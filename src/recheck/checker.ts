@@ -69,8 +69,11 @@ export interface Checker {
   ): Promise<ReadonlyMap<string, readonly string[]>>;
   forget(digest: string): Promise<void>;
   check(request: CheckRequest, options?: CallOptions): Promise<RecheckReport>;
-  /** Loads all that checking may need, so that it works without a network from then on. */
-  prepare(): Promise<void>;
+  /**
+   * Loads all that checking may need, so that it works without a network from then on, and tells where the work
+   * is done: on the page's own thread a large conversation holds the page up while it is taken apart.
+   */
+  prepare(): Promise<'worker' | 'page'>;
   /** Frees everything; calls that are under way reject. */
   dispose(): void;
 }

@@ -83,6 +83,7 @@ export function createLocalChecker({ sigstore }: Pick<HostTrust, 'sigstore'> = {
     },
     async prepare() {
       await loadTurtleParser();
+      return 'page';
     },
     dispose() {
       disposal.abort(new DOMException('The checker was disposed of.', 'AbortError'));

@@ -127,7 +127,10 @@ function remoteChecker(worker: Worker): Checker {
     signers: (...args) => ask<ReadonlyMap<string, readonly string[]>>({ kind: 'signers', args }),
     forget: (digest) => ask<void>({ kind: 'forget', digest }),
     check: (request, options) => ask<RecheckReport>({ kind: 'check', request }, options),
-    prepare: () => ask<void>({ kind: 'prepare' }),
+    prepare: async () => {
+      await ask<void>({ kind: 'prepare' });
+      return 'worker';
+    },
     dispose() {
       worker.terminate();
       failAll(new DOMException('The checker was disposed of.', 'AbortError'));

@@ -63,6 +63,11 @@ describe.each([
     () => new Worker('/no-such-worker.js', { type: 'module' }),
   ],
 ])('a checker %s', (_name, start) => {
+  it('tells where the work is done', async () => {
+    checker = createChecker(start);
+    expect(await checker.prepare()).toBe(start === startWorker ? 'worker' : 'page');
+  });
+
   it('reads, checks, and tells who signed', async () => {
     const { opened, digest } = await prepared(start);
     expect(opened.turns).toHaveLength(1);
