@@ -76,7 +76,9 @@ export function Title({ className, ...rest }: CardPartProps) {
         )}
       </h3>
       {node.description ? (
-        <PackageText as="p" text={node.description} lang={node.locale} className="moca-card-description" />
+        <p className="moca-card-description">
+          <PackageText text={node.description} lang={node.locale} />
+        </p>
       ) : null}
     </header>
   );
@@ -221,7 +223,11 @@ export function Evidence({ className, ...rest }: CardPartProps) {
                 ) : null}
                 {view.resource ? <MaybeLink text={view.resource} /> : null}
               </p>
-              {view.note ? <PackageText as="p" text={view.note} className="moca-card-note" /> : null}
+              {view.note ? (
+                <p className="moca-card-note">
+                  <PackageText text={view.note} />
+                </p>
+              ) : null}
               <p className="moca-card-standing">
                 {view.matched === false ? <TrustIcon state="quote-not-found" /> : null}
                 <LabelText>{labels.card[standing]}</LabelText>
