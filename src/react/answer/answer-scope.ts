@@ -14,3 +14,8 @@ export interface AnswerScopeValue {
 }
 
 export const AnswerScope = createContext<AnswerScopeValue | undefined>(undefined);
+
+/** The id of a citation's row in the list below its answer. */
+export function sourceRowId(answerId: string, index: number): string {
+  return `${answerId}-s${index}`;
+}

@@ -5,12 +5,14 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { AnswerScope, sourceRowId } from '../answer/answer-scope.js';
 import { readRecord, titleOf } from '../citation.js';
 import { splitMarker } from '../pill/marker-text.js';
 import { useMoca } from '../provider/context.js';
@@ -202,6 +204,7 @@ export function CardPopover({ request, pinned, onPin, onEnter, onLeave, onClose 
         ) : (
           <CitationMenu request={request} titleId={titleId} onOpen={setOpened} />
         )}
+        {opened ? <ToList citation={opened} owner={request.owner} onLeave={onClose} /> : null}
       </div>
     </div>
   );
@@ -246,5 +249,41 @@ function CitationMenu({
         })}
       </ul>
     </div>
+  );
+}
+
+/** The way from a card to the row of its source, where the answer lists it and the card was not opened there. */
+function ToList({
+  citation,
+  owner,
+  onLeave,
+}: {
+  citation: CardCitation;
+  owner: string;
+  onLeave: () => void;
+}) {
+  const { labels } = useMoca();
+  const scope = useContext(AnswerScope);
+  const reading = readRecord(citation.record);
+  const index = reading.ok ? (scope?.citations.findIndex((one) => one.key === reading.key) ?? -1) : -1;
+  const row = scope && index >= 0 ? document.getElementById(sourceRowId(scope.id, index)) : null;
+  const title = row?.querySelector<HTMLElement>('button');
+  // A row that is folded away is nowhere to go.
+  if (!row?.offsetParent || !title || title.id === owner) return null;
+  return (
+    <p className="moca-card-to-list">
+      <button
+        type="button"
+        className="moca-quiet-button"
+        onClick={() => {
+          onLeave();
+          row.scrollIntoView({ block: 'center' });
+          title.focus({ preventScroll: true });
+        }}
+      >
+        <InterfaceIcon name="down" />
+        <LabelText>{labels.card.toList}</LabelText>
+      </button>
+    </p>
   );
 }

@@ -66,7 +66,6 @@ export interface Labels {
     readonly declaredVerified: string;
     /** `{who}`. */
     readonly declaredGenerated: string;
-    readonly reported: string;
     /** `{who}`. */
     readonly reportedSigned: string;
     /** Stands for `{who}` where the service names no signer. */
@@ -78,7 +77,6 @@ export interface Labels {
     /** `{signer}`. */
     readonly reviewSigner: string;
     readonly reviewPackageUnsigned: string;
-    readonly checked: string;
     readonly checkedNone: string;
     /** `{states}`. */
     readonly nowAlso: string;
@@ -103,6 +101,8 @@ export interface Labels {
     readonly copy: string;
     readonly copied: string;
     readonly copyFailed: string;
+    /** Leads from the card to its source in the list below the answer. */
+    readonly toList: string;
     /** Where the card's own code did not arrive: what is shown instead, and the button that asks for it again. */
     readonly notLoaded: string;
     readonly retry: string;

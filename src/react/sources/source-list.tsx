@@ -16,7 +16,7 @@ import type { Placement } from '../../markdown/types.js';
 import type { RegisteredEntry } from '../../register/index.js';
 import type { Finding } from '../../schema/finding.js';
 import type { Attribution } from '../../schema/register.js';
-import { AnswerScope } from '../answer/answer-scope.js';
+import { AnswerScope, sourceRowId } from '../answer/answer-scope.js';
 import { CardLayer, useCardLayer } from '../card/card-layer.js';
 import { packageLabel, readRecord, titleOf } from '../citation.js';
 import { ClaimTime } from '../claim-time.js';
@@ -322,7 +322,7 @@ export function SourceItem({
   const label = own && own.length <= 6 ? own : String(index + 1);
   return (
     <li
-      id={scope ? `${scope.id}-s${index}` : undefined}
+      id={scope ? sourceRowId(scope.id, index) : undefined}
       data-moca="source"
       data-ref={record.node.ref}
       data-marker={marker}

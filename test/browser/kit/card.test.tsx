@@ -274,6 +274,18 @@ test('nothing puts a style element into the page', async () => {
   expect(document.querySelectorAll('style').length).toBe(before);
 });
 
+test('the card leads to its source in the list, and not when it was opened there', async () => {
+  render(<MocaAnswer content={ANSWER} citations={CITATIONS} now={NOW} />);
+  await userEvent.click(screen.getByRole('button', { name: /^3, Final sale/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show in the list of sources' }));
+  await gone();
+  const title = screen.getByRole('button', { name: 'Final sale items' });
+  expect(document.activeElement).toBe(title);
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Final sale items' });
+  expect(screen.queryByRole('button', { name: 'Show in the list of sources' })).toBeNull();
+});
+
 test('a relation leads to the citation it names', async () => {
   render(
     <MocaProvider>
