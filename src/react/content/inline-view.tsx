@@ -82,6 +82,8 @@ export function drawLink(
       rel="noopener noreferrer nofollow"
       referrerPolicy="no-referrer"
       data-moca="link"
+      // A direction of its own: nothing in it can turn the order of the words around it.
+      dir="auto"
       {...(title ? { title } : {})}
     >
       {children}

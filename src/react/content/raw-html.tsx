@@ -42,6 +42,8 @@ function useSanitizer(): Sanitize | undefined {
   );
 }
 
+const CELL = /^<\/?t[dh]\b/i;
+const ROW_END = /^<\/tr\b/i;
 const TEXT_ONLY = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'dt']);
 
 interface RawElementProps {
@@ -79,6 +81,9 @@ export function RawTag({ raw, within }: { raw: string; within: Surroundings }): 
   const clean = useSanitizer();
   if (!clean || within === 'source') return raw;
   const tag = clean(raw);
+  // Tables of raw HTML are not drawn; their cells and rows stay apart.
+  if (CELL.test(raw)) return ' ';
+  if (ROW_END.test(raw)) return <br />;
   if (tag?.name === 'img') return tag.attributes.alt ?? null;
   if (tag?.name === 'br' || tag?.name === 'wbr') return createElement(tag.name);
   return tag?.name === 'hr' && within === 'block' ? <hr /> : null;
