@@ -52,6 +52,10 @@ export function recheckTable(report: RecheckReport, colour: boolean): string {
     if (count > 0)
       lines.push(`  ${String(count).padStart(6)}  ${paint(verdict, verdict)}: ${MEANINGS[verdict]}`);
   }
+  const textless = report.citations.filter(
+    ({ reportedRightly, textCompared }) => reportedRightly !== 'not-checked' && !textCompared,
+  ).length;
+  if (textless > 0) lines.push(`  ${String(textless).padStart(6)}  carry no text, so no text was compared`);
   return `${lines.join('\n')}\n`;
 }
 

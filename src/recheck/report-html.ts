@@ -17,6 +17,15 @@ function escapeHtml(text: string): string {
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
+const THEN: Readonly<Record<CheckedCitation['reportedRightly'], string>> = {
+  yes: 'The service reported rightly at the time.',
+  no: 'The service did not report what the package says.',
+  'cannot-tell':
+    'Whether the service reported rightly cannot be told: its own trust root or its other packages may explain the difference.',
+  'unknown-when': 'The service gives no time that this could have been computed at.',
+  'not-checked': 'Nothing could be compared.',
+};
+
 const STYLE = `
   body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1b1c22; font: 0.95rem/1.5 system-ui, sans-serif; }
   h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; } h3 { font-size: 1rem; margin-bottom: 0.25rem; }
@@ -48,8 +57,8 @@ export function reportToHtml(report: RecheckReport): string {
 ${list(
   'Packages',
   packages.map(
-    ({ id, version, digest, signers }) =>
-      `${id} ${version} ${digest}, ${signers.length > 0 ? `signature of ${signers.join(', ')} confirmed` : 'no signature confirmed'}`,
+    ({ id, version, digest, signers, valid }) =>
+      `${id} ${version} ${digest}, ${signers.length > 0 ? `signature of ${signers.join(', ')} confirmed` : 'no signature confirmed'}${valid ? '' : '; it breaks the format'}`,
   ),
 )}
 ${list(
@@ -77,13 +86,17 @@ function citationHtml(entry: CheckedCitation): string {
   const lines = [
     `${entry.messageId}${entry.computedAt === undefined ? ', no time of the report given' : `, reported ${entry.computedAt}`}`,
     ...(entry.node ? [entry.node.ref] : []),
+    THEN[entry.reportedRightly],
+    ...(entry.reportedRightly !== 'not-checked' && !entry.textCompared
+      ? ['The saved record has no text, so no text was compared.']
+      : []),
     ...entry.notes.map(({ message }) => message),
     ...entry.quotations.map(
       ({ text, found }) => `Quoted and ${found ? 'found' : 'not found'} in the node: ${text}`,
     ),
   ];
   return `<section>
-<h3>${escapeHtml(entry.marker ?? `#${entry.index + 1}`)} ${escapeHtml(name)}: ${entry.verdict}</h3>
+<h3>${escapeHtml(entry.marker ?? `#${entry.index + 1}`)} ${escapeHtml(name)}: ${escapeHtml(entry.verdict)}</h3>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 ${entry.differences.length > 0 ? table(entry.differences) : ''}
 </section>`;
@@ -91,10 +104,10 @@ ${entry.differences.length > 0 ? table(entry.differences) : ''}
 
 function table(differences: readonly Difference[]): string {
   const rows = differences.map(
-    ({ field, kind, saved, now, why }) =>
-      `<tr><td>${escapeHtml(field)}</td><td>${value(saved)}</td><td>${value(now)}</td><td>${kind}: ${escapeHtml(why)}</td></tr>`,
+    ({ field, kind, saved, asOf, now, why }) =>
+      `<tr><td>${escapeHtml(field)}</td><td>${value(saved)}</td><td>${value(asOf)}</td><td>${value(now)}</td><td>${escapeHtml(`${kind}: ${why}`)}</td></tr>`,
   );
-  return `<table><thead><tr><th>Field</th><th>Saved</th><th>Here, now</th><th>Why</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Field</th><th>Saved</th><th>Here, at the time of the report</th><th>Here, now</th><th>Why</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function value(item: unknown): string {
