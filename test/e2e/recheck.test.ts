@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { scenarios } from '../../playground/scenarios.js';
 import type { CitationRecord } from '../../src/schema/citation-record.js';
 import { type RecheckReport, recheckReportSchema, type Verdict } from '../../src/schema/recheck-report.js';
+import { capture, serviceRecords } from '../unit/recheck/conversations.js';
+import { archive, packageFiles, publisher, trustRoot } from '../unit/recheck/packages.js';
 import {
   CAPTURED_AT,
   captureScenario,
@@ -60,7 +62,11 @@ async function report(): Promise<RecheckReport> {
 }
 
 /** The report of the command on the same inputs. */
-function commandReport(events: unknown, status: number): RecheckReport {
+function commandReport(
+  events: unknown,
+  status: number,
+  { trustRoot = TRUST_ROOT, packages = PACKAGES, now = CAPTURED_AT } = {},
+): RecheckReport {
   const path = join(folder, 'conversation.json');
   writeFileSync(path, JSON.stringify(events));
   const args = [
@@ -69,12 +75,12 @@ function commandReport(events: unknown, status: number): RecheckReport {
     'src/node/cli.ts',
     path,
     '--trust-root',
-    TRUST_ROOT,
+    trustRoot,
     '--now',
-    CAPTURED_AT,
+    now,
     '--json',
   ];
-  const run = spawnSync(process.execPath, [...args, ...PACKAGES.flatMap((name) => ['-p', name])], {
+  const run = spawnSync(process.execPath, [...args, ...packages.flatMap((name) => ['-p', name])], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   });
@@ -250,6 +256,30 @@ describe('the page', () => {
     const html = readFileSync(await file.path(), 'utf8');
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toMatch(/<(img|script|iframe|link)/);
+    const printed = await open.context.newPage();
+    await printed.setContent(html);
+    expect(await printed.locator('h3').first().textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await printed.locator('img, script, iframe, [onerror]').count()).toBe(0);
+  });
+
+  it('says that it does the checking itself where there are no workers', async () => {
+    await open.context.addInitScript('delete globalThis.Worker');
+    await open.context.setOffline(false);
+    await page.reload();
+    await page.getByText('This browser starts no worker').waitFor();
+    await give(...ALL.map(upload), uploadJson('conversation.json', await captureScenario('handbook')));
+    await done();
+    expect((await report()).counts.confirmed).toBe(1);
+    open.requests.length = 0;
+  });
+
+  it('keeps a package that is removed and dropped again', async () => {
+    await give(upload(PACKAGES[0] ?? ''));
+    await page.getByText('kept in this browser').waitFor();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByText('No package yet.').waitFor();
+    await give(upload(PACKAGES[0] ?? ''));
+    await page.getByText('kept in this browser').waitFor();
   });
 
   it.each([
@@ -279,6 +309,19 @@ describe('the page', () => {
     await done();
     expect(await page.locator('[data-moca="recheck-problems"]').textContent()).toContain('broken.moca');
     expect((await report()).counts.confirmed).toBe(1);
+  });
+
+  it.each([1280, 390])('is nowhere wider than its columns at %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await give(...ALL.map(upload), uploadJson('conversation.json', await captureScenario('forged')));
+    await done();
+    await page.locator('[data-moca="recheck-citation"][data-verdict="digest-mismatch"] button').click();
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll('html, .side, .conversation, .results')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className }) => className),
+    );
+    expect(wider).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)('has no fault that axe finds (%s)', async (colorScheme) => {
@@ -332,6 +375,33 @@ describe('size', () => {
     expect(counts.total).toBe(10_000);
     expect(counts.confirmed + counts['node-missing']).toBe(10_000);
   });
+
+  it('checks against 20 packages as the command does, whichever comes first', async () => {
+    const inputs = Array.from({ length: 20 }, (_, index) =>
+      packageFiles({ id: `https://example.com/kb-${index}`, ...(index % 2 ? {} : { signedBy: publisher }) }),
+    );
+    const records = await serviceRecords(inputs, { trustRoot, at: CAPTURED_AT });
+    const events = capture({ records, computedAt: CAPTURED_AT });
+    const archives = inputs.map((files, index) => ({
+      name: `kb-${index}.moca`,
+      mimeType: 'application/zip',
+      buffer: Buffer.from(archive(files)),
+    }));
+    await give(
+      ...[...archives].reverse(),
+      uploadJson('trust.json', trustRoot),
+      uploadJson('conversation.json', events),
+    );
+    await done();
+    const shown = await report();
+    expect(shown.packages).toHaveLength(20);
+    expect(shown.counts).toMatchObject({ total: 20, confirmed: 20 });
+    for (const { name, buffer } of archives) writeFileSync(join(folder, name), buffer);
+    const root = join(folder, 'trust.json');
+    writeFileSync(root, JSON.stringify(trustRoot));
+    const packages = archives.map(({ name }) => join(folder, name));
+    expect(shown).toEqual(commandReport(events, 0, { trustRoot: root, packages }));
+  }, 120_000);
 
   it('reads a transcript of 50 MB', async () => {
     const path = join(folder, 'large.json');
