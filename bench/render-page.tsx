@@ -27,8 +27,8 @@ export interface RenderBench {
   paced(name: RendererName, content: string): Promise<{ longTasks: number; gaps: number }>;
   /** Draws a thread of `before` answers, whole (`moca`) or their text only. */
   startThread(kind: ThreadKind, before: number, content: string): Promise<void>;
-  /** Adds one more answer to it. */
-  addToThread(): Promise<void>;
+  /** Adds one more answer to it: milliseconds in React, until its elements are in the page and its effects have run. */
+  addToThread(): Promise<number>;
   endThread(): void;
 }
 
@@ -170,13 +170,19 @@ window.renderBench = {
     const mounted = mount();
     const answers = Array.from({ length: before }, (_, index) => `${content}\n\nAnswer ${index}.`);
     await draw(mounted.root, <Thread kind={kind} answers={answers} />);
-    await settled();
+    await new Promise(requestAnimationFrame);
+    window.gc?.();
     thread = { kind, answers, ...mounted };
   },
   async addToThread() {
     if (!thread) throw new Error('There is no thread.');
     thread.answers = [...thread.answers, `${thread.answers[0]}\n\nNew ${thread.answers.length}.`];
-    await draw(thread.root, <Thread kind={thread.kind} answers={thread.answers} />);
+    const { root, kind, answers } = thread;
+    const start = performance.now();
+    flushSync(() => root.render(<Thread kind={kind} answers={answers} />));
+    const time = performance.now() - start;
+    await new Promise(requestAnimationFrame);
+    return time;
   },
   endThread() {
     thread?.unmount();
@@ -185,12 +191,6 @@ window.renderBench = {
 };
 
 let thread: (ReturnType<typeof mount> & { kind: ThreadKind; answers: string[] }) | undefined;
-
-/** Layout and paint of what was drawn are done, and what it left is collected. */
-async function settled(): Promise<void> {
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  window.gc?.();
-}
 
 // A thread as a host writes it: an answer that did not change is the same element.
 function Thread({ kind, answers }: { kind: ThreadKind; answers: readonly string[] }): ReactNode {
