@@ -57,10 +57,20 @@ describe('the main entry, whole', () => {
   );
 });
 
-test('a host that shows answers loads the card when one opens', async () => {
+test('a host that shows answers loads at once what a plain answer needs, and the rest when it is asked for', async () => {
   const { atOnce, later } = await bundle(`export { MocaAnswer } from '${ENTRY}';`);
-  for (const part of ['src/react/card/citation-card.tsx', 'floating-ui.dom']) {
+  const parts = [
+    'src/react/card/citation-card.tsx',
+    'floating-ui.dom',
+    'node_modules/dompurify/',
+    'node_modules/zod/',
+    'src/register/create-register.ts',
+    'src/react/answer/copy-answer.ts',
+  ];
+  for (const part of parts) {
     expect(atOnce.filter((file) => file.includes(part))).toEqual([]);
     expect(later.some((file) => file.includes(part))).toBe(true);
   }
+  const unused = ['src/client/store.ts', 'src/react/labels/german.ts', 'src/reader/'];
+  expect(atOnce.filter((file) => unused.some((part) => file.includes(part)))).toEqual([]);
 }, 60_000);
