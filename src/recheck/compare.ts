@@ -194,7 +194,10 @@ function compareRelations(
       ? sameItems(before, now.trust[list] ?? [])
         ? undefined
         : byTime('A signature behind the relation counts only until its key expires.')
-      : explainKeys(verb, before, reference.trust[list] ?? [], own, standing());
+      : (explainKeys(verb, before, reference.trust[list] ?? [], own, standing()) ?? {
+          kind: 'unexplained' as const,
+          why: 'The record names the same ones, but not as often.',
+        });
     if (!explained) continue;
     const { kind, why } = explained;
     if (saved.trust[flag] !== now.trust[flag] && saved.trust[flag] === before.length > 0) {

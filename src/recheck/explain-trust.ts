@@ -28,10 +28,11 @@ export function explainSigned(
   present: CitationRecord,
   claims: readonly AttestationClaim[],
 ): Explanation | undefined {
-  if (!saved.package.signed && saved.package.signers && saved.package.signers.length > 0) {
+  const { signers } = saved.package;
+  if (signers !== undefined && saved.package.signed !== signers.length > 0) {
     return {
       kind: 'unexplained',
-      why: `The record contradicts itself: signed is false, and signers names ${saved.package.signers.length}.`,
+      why: `The record contradicts itself: signed is ${saved.package.signed}, and signers names ${signers.length}.`,
     };
   }
   const before = saved.package.signed ? (saved.package.signers ?? []) : [];

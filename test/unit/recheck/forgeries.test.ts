@@ -202,6 +202,11 @@ describe('a forged record of the package here', () => {
       }),
       ['package.signed'],
     ],
+    [
+      'no signer named beside a signature',
+      (record) => ({ ...record, package: { ...record.package, signers: [] } }),
+      ['package.signers'],
+    ],
     ['audience altered', (record) => ({ ...record, audience: 'internal' }), ['audience']],
   ])('%s: misreported', async (_name, alter, fields) => {
     const entry = await check(alter(await honest()));
@@ -484,6 +489,13 @@ describe('relations', () => {
       now: NOW,
     });
     expect(report.citations.map(({ verdict }) => verdict)).toEqual(['misreported', 'confirmed']);
+  });
+
+  it('named twice: misreported', async () => {
+    const [record] = await serviceRecords([files, second], { trustRoot });
+    const supersededBy = [...(record?.trust.supersededBy ?? []), ...(record?.trust.supersededBy ?? [])];
+    const forged = { ...record, trust: { ...record?.trust, supersededBy } };
+    expect((await check(forged, { packages: [files, second] })).verdict).toBe('misreported');
   });
 
   it('contested by the node’s own word and cleared: misreported', async () => {
