@@ -256,13 +256,17 @@ function useStableList<Item>(list: readonly Item[]): readonly Item[] {
 function recordsOf(
   opened: OpenedConversation | undefined,
 ): (entry: CheckedCitation) => CitationRecord | undefined {
-  const records = new Map<string, CitationRecord>();
-  for (const turn of opened?.turns ?? []) {
-    if (turn.kind !== 'answer') continue;
-    const { messageId, citations } = turn.answer;
-    for (const { index, record } of citations) records.set(`${index} ${messageId}`, record);
-  }
-  return ({ index, messageId }) => records.get(`${index} ${messageId}`);
+  const answers = new Map(
+    opened?.turns.flatMap((turn) =>
+      turn.kind === 'answer' ? [[turn.answer.messageId, turn.answer.citations] as const] : [],
+    ),
+  );
+  return ({ index, messageId }) => {
+    const citations = answers.get(messageId);
+    // Places are in order, with gaps only where an entry was left out.
+    const likely = citations?.[index];
+    return (likely?.index === index ? likely : citations?.find((one) => one.index === index))?.record;
+  };
 }
 
 /** When the dates of the cited records pass, in milliseconds and in order. */
