@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src/reader/source/memory.js';
 import { recheckConversation } from '../../../src/recheck/recheck.js';
@@ -26,6 +28,28 @@ describe('the report', () => {
       now: NOW,
     });
     expect(recheckReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  });
+
+  it('has the form of the JSON Schema that is published, whatever it says', async () => {
+    const schema: object = JSON.parse(readFileSync('schemas/recheck-report.schema.json', 'utf8'));
+    const ajv = new Ajv2020();
+    addFormats.default(ajv);
+    const validate = ajv.compile(schema);
+    const records = await serviceRecords([one, two], { trustRoot });
+    const forged = records.map((record) => ({
+      ...record,
+      text: '“Other.”',
+      node: { ...record.node, title: undefined },
+    }));
+    const saved = conversationOf(
+      { id: 'a', records: [...records, {}], computedAt: COMPUTED_AT },
+      { id: 'b', records: forged, content: 'It says “within 30 days” [1].' },
+    );
+    for (const packages of [[], [one], [one, two]]) {
+      const report = await recheckConversation(saved, { packages: packages.map(memorySource), now: NOW });
+      expect(validate(JSON.parse(JSON.stringify(report))), JSON.stringify(validate.errors)).toBe(true);
+    }
+    expect(validate({ version: 1 })).toBe(false);
   });
 
   it('is the same in whatever order the packages are given', async () => {
