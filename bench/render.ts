@@ -11,8 +11,8 @@ import type { Row } from './row.js';
 
 // Fewer only to try something out: a figure needs all five.
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-// What takes a minute a round has fewer, and its row says so.
-const SLOW_ROUNDS = Math.min(ROUNDS, Number(process.env.BENCH_SLOW_ROUNDS ?? 2));
+// What takes minutes a round has one, and its row says so.
+const SLOW_ROUNDS = Math.min(ROUNDS, Number(process.env.BENCH_SLOW_ROUNDS ?? 1));
 const NAMES: readonly RendererName[] = ['ours', 'streamdown', 'react-markdown', 'pre'];
 const SLOW = new Set<RendererName>(['react-markdown']);
 // `BENCH_PARTS=thread,size` runs only these.
@@ -46,7 +46,7 @@ export async function run(): Promise<Row[]> {
 }
 
 const roundsOf = (name: RendererName, figures: readonly unknown[]): string =>
-  figures.length < ROUNDS ? ` (${name}: ${figures.length} rounds)` : '';
+  figures.length < ROUNDS ? ` (${name}: ${figures.length} round${figures.length === 1 ? '' : 's'})` : '';
 
 async function streamRows(page: Page, cdp: CDPSession): Promise<Row[]> {
   const short = answer(16_000);
