@@ -19,11 +19,24 @@ export function toFindings(
   code: string,
   base: readonly (string | number)[] = [],
 ): Finding[] {
-  return error.issues.slice(0, MAX_FINDINGS).map((issue) => ({
-    code,
-    path: [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
-    message: issueSentence(issue),
-  }));
+  return error.issues
+    .filter((issue, index) => !followsWrongType(issue, error.issues[index - 1]))
+    .slice(0, MAX_FINDINGS)
+    .map((issue) => ({
+      code,
+      path: [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))],
+      message: issueSentence(issue),
+    }));
+}
+
+// zod measures a value of the wrong type too: an empty list where text belongs is also "too short".
+function followsWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
+  return (
+    (issue.code === 'too_small' || issue.code === 'too_big') &&
+    before?.code === 'invalid_type' &&
+    before.path.length === issue.path.length &&
+    before.path.every((part, index) => part === issue.path[index])
+  );
 }
 
 /**

@@ -62,8 +62,11 @@ const nonEmpty: Read = (value, path, faults) => {
 const offset: Read = (value, path, faults) => {
   number(value, path, faults);
   if (!Number.isFinite(value)) return value;
-  if (!Number.isInteger(value)) faults.push(fault(path, 'Expected int.'));
-  else if (!Number.isSafeInteger(value)) {
+  if (!Number.isInteger(value)) {
+    faults.push(fault(path, 'Expected int.'));
+    return value;
+  }
+  if (!Number.isSafeInteger(value)) {
     const most = Number.MAX_SAFE_INTEGER;
     faults.push(fault(path, Number(value) > 0 ? `Expected at most ${most}.` : `Expected at least -${most}.`));
   }
