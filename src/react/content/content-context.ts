@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentPropsWithoutRef, type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 /** Elements that a host may draw with components of its own. */
 export type ElementName =
@@ -28,9 +28,10 @@ export type ElementName =
   | 'tr'
   | 'ul';
 
-/** Gets the attributes that the element would get, and its children. */
-// biome-ignore lint/suspicious/noExplicitAny: each element has attributes of its own, and a component takes those of one.
-export type ElementComponents = Partial<Record<ElementName, ComponentType<any>>>;
+/** Each gets the attributes that its element would get, and its children. */
+export type ElementComponents = {
+  readonly [Name in ElementName]?: ComponentType<ComponentPropsWithoutRef<Name>>;
+};
 
 export interface ContentLabels {
   /** Name of the list of footnotes. */
