@@ -1,4 +1,10 @@
-import { type ComponentPropsWithoutRef, type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+} from 'react';
 
 /** Elements that a host may draw with components of its own. */
 export type ElementName =
