@@ -70,6 +70,9 @@ async function runInBrowser(file: string): Promise<Row[]> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
     const page = await browser.newPage();
+    // WebCrypto is there in a secure context only, which about:blank is not.
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await page.goto('https://bench.invalid/');
     await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
     return await page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.run());
   } finally {
