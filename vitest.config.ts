@@ -13,6 +13,14 @@ const OPTIMIZED = ['react/jsx-dev-runtime', 'react-dom/client', 'react-dom/serve
 // On a busy machine a tap can last so long that the browser takes it for a long press: once more, then it counts.
 const IN_REAL_TIME = { retry: 1 };
 
+const IN_CHROMIUM = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+  instances: [{ browser: 'chromium' as const }],
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -46,13 +54,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts', 'test/browser/**/*.test.tsx'],
           testTimeout: 30_000,
           ...IN_REAL_TIME,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: IN_CHROMIUM,
         },
       },
       {
@@ -71,13 +73,7 @@ export default defineConfig({
           include: ['test/browser/kit/**/*.test.tsx'],
           testTimeout: 30_000,
           ...IN_REAL_TIME,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: IN_CHROMIUM,
         },
       },
       {
@@ -87,13 +83,7 @@ export default defineConfig({
           setupFiles: ['.storybook/no-console-errors.ts'],
           testTimeout: 30_000,
           ...IN_REAL_TIME,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: IN_CHROMIUM,
         },
       },
     ],
