@@ -1,8 +1,7 @@
 'use client';
 
-import { type HTMLAttributes, useId } from 'react';
+import type { HTMLAttributes } from 'react';
 import type { RegisteredEntry } from '../../register/index.js';
-import { useCardLayer } from '../card/card-layer.js';
 import { useMoca } from '../provider/context.js';
 import { entryDetail, entryTitle, kindName } from '../register/entry-text.js';
 import { bareMarker } from '../register/evidence-pill.js';
@@ -11,6 +10,7 @@ import { PackageText } from '../text/package-text.js';
 import { KindIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
 import { BackToText } from './back-to-text.js';
+import { SourceTitle } from './source-title.js';
 
 export interface EvidenceItemProps extends HTMLAttributes<HTMLLIElement> {
   entry: RegisteredEntry;
@@ -33,8 +33,6 @@ export function EvidenceItem({
   ...rest
 }: EvidenceItemProps) {
   const { labels, components } = useMoca();
-  const layer = useCardLayer();
-  const buttonId = useId();
   const detail = entryDetail(entry, labels);
   const title = entryTitle(entry, labels);
   const Badges = components.TrustBadges ?? TrustBadges;
@@ -52,24 +50,12 @@ export function EvidenceItem({
         {bareMarker(entry.marker)}
       </span>
       <div className="moca-source-body">
-        <button
-          type="button"
-          id={buttonId}
-          className="moca-source-title"
-          aria-haspopup="dialog"
-          aria-expanded={layer.owner === buttonId}
-          onFocus={layer.prepare}
-          onClick={() =>
-            layer.press({
-              owner: buttonId,
-              now,
-              computedAt,
-              citations: [{ key: buttonId, marker: entry.marker, record: entry.record, entry }],
-            })
-          }
-        >
-          <PackageText text={title} />
-        </button>
+        <SourceTitle
+          citation={{ marker: entry.marker, record: entry.record, entry }}
+          title={title}
+          now={now}
+          computedAt={computedAt}
+        />
         <p className="moca-source-meta">
           <KindIcon kind={entry.record ? 'package' : entry.kind} />
           <LabelText>{kindName(entry, labels)}</LabelText>

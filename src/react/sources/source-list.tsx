@@ -17,7 +17,7 @@ import type { RegisteredEntry } from '../../register/index.js';
 import type { Finding } from '../../schema/finding.js';
 import type { Attribution } from '../../schema/register.js';
 import { AnswerScope, sourceRowId } from '../answer/answer-scope.js';
-import { CardLayer, useCardLayer } from '../card/card-layer.js';
+import { CardLayer } from '../card/card-layer.js';
 import { packageLabel, readRecord, titleOf } from '../citation.js';
 import { ClaimTime } from '../claim-time.js';
 import { plural } from '../labels/format.js';
@@ -30,6 +30,7 @@ import { InterfaceIcon, KindIcon } from '../trust/icons.js';
 import { TrustBadges } from '../trust/trust-badges.js';
 import { BackToText } from './back-to-text.js';
 import { EvidenceItem } from './evidence-item.js';
+import { SourceTitle } from './source-title.js';
 
 /** One source as the list takes it. */
 export interface ListedCitation {
@@ -305,15 +306,12 @@ export function SourceItem({
   ...rest
 }: SourceItemProps) {
   const { components } = useMoca();
-  const layer = useCardLayer();
   const scope = useContext(AnswerScope);
-  const ownId = useId();
   const reading = readRecord(citation.record);
   if (!reading.ok) return null;
   const { record, key } = reading;
   const title = titleOf(record);
   const marker = citation.marker ?? '';
-  const buttonId = `${ownId}-open`;
   const Badges = components.TrustBadges ?? TrustBadges;
   const first = places[0];
   const isInConflict =
@@ -334,24 +332,13 @@ export function SourceItem({
         {label}
       </span>
       <div className="moca-source-body">
-        <button
-          type="button"
-          id={buttonId}
-          className="moca-source-title"
-          aria-haspopup="dialog"
-          aria-expanded={layer.owner === buttonId}
-          onFocus={layer.prepare}
-          onClick={() =>
-            layer.press({
-              owner: buttonId,
-              now,
-              computedAt,
-              citations: [{ ...citation, key }],
-            })
-          }
-        >
-          <PackageText text={title} lang={record.node.locale} />
-        </button>
+        <SourceTitle
+          citation={{ ...citation, key }}
+          title={title}
+          lang={record.node.locale}
+          now={now}
+          computedAt={computedAt}
+        />
         <p className="moca-source-meta">
           {besideEvidence ? <KindIcon kind="package" /> : null}
           <PackageText text={packageLabel(record)} />
